@@ -75,8 +75,6 @@ class _Finder(ast.NodeVisitor):
                 self.over_sets(node.args)
             case ast.Attribute(attr="join" | "extend"):
                 self.over_sets(node.args)
-            case ast.Attribute(attr="pop", value=value) if not node.args and self.is_set(value):
-                self.say(node, "pop() of a set takes any of them; choose by order")
         self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> None:
