@@ -1,0 +1,75 @@
+"""Faults inside one entry, before they get their line and column."""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from tmb.content.ids import Ids
+from tmb.content.kinds import Vocabulary
+from tmb.errors import RulesError
+
+if TYPE_CHECKING:
+    from tmb.content.typed import Typed, Types
+
+Path = tuple[str | int, ...]
+"""Keys and positions from the entry's table inwards."""
+
+At = Literal["value", "key", "table"]
+
+
+Vocabularies = Mapping[str, Vocabulary]
+Names = Mapping[str, Collection[str]]
+
+
+class Finding(NamedTuple):
+    """One fault: the path of the value it is about, and whether to point at its value, its key or its table."""
+
+    path: Path
+    code: str
+    message: str
+    at: At = "value"
+
+
+class Run:
+    """One check of one table: what is known, and the findings so far."""
+
+    def __init__(self, known: "Known", links: bool = True) -> None:
+        self.known = known
+        self.links = links
+        self.found: list[Finding] = []
+        self.at: At = "value"
+
+    def add(self, path: Path, code: str, message: str, at: At | None = None) -> None:
+        """Note one fault."""
+        self.found.append(Finding(path, code, message, at or self.at))
+
+    def for_keys(self) -> "Run":
+        """Return a run that notes into the same list but points at keys."""
+        other = Run(self.known, self.links)
+        other.found, other.at = self.found, "key"
+        return other
+
+
+class Known:
+    """What the walk looks things up in: words, registered names, ids of entries."""
+
+    def __init__(self, types: "Types", vocabularies: Vocabularies, names: Names, ids: Ids) -> None:
+        self.types = types
+        self.vocabularies = vocabularies
+        self.names = names
+        self.ids = ids
+
+    def vocabulary(self, name: str) -> Vocabulary:
+        """Return the vocabulary that a Struct's annotation names; RulesError when the caller gave none."""
+        if name not in self.vocabularies:
+            raise RulesError(f'a content type uses the vocabulary "{name}", which was not declared')
+        return self.vocabularies[name]
+
+    def registry(self, name: str) -> Collection[str]:
+        """Return the names that a `name_of` annotation asks for; RulesError when the caller gave none."""
+        if name not in self.names:
+            raise RulesError(f'a content type uses names of "{name}", which were not declared')
+        return self.names[name]
+
+    def typed(self, type_: Any) -> "Typed":
+        """Return the checker of a type, made once a run of the loader."""
+        return self.types.typed(type_)

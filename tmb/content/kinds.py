@@ -1,0 +1,37 @@
+"""What a plugin declares so that packs can be read: kinds of entries and vocabularies of words."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from msgspec import Struct
+
+from tmb.content.entry import Entry
+
+
+class Kind(Struct, frozen=True):
+    """One kind of entry: `[[name]]` tables in the files of `<pack>/<folder>/`, each read as a `type`.
+
+    `parse_ref` turns a written reference ("poison 1") into the id that must exist ("poison"); it may raise ValueError
+    with a message for the author.
+    """
+
+    name: str
+    folder: str
+    type: type[Entry]
+    parse_ref: Callable[[str], str] | None = None
+
+
+class Vocabulary(Struct):
+    """The words that a Program, Condition, Value or Selector may use.
+
+    With a `tag`, each table names its word under that key and `words` maps it to the Struct of the whole table (with or
+    without a field for the tag). Without, every key of a table is a word and `words` maps it to the type of its value;
+    any type that msgspec reads will do, annotations included. `bare` says whether a plain string is allowed in place of
+    a table; `hints` are plain strings worth suggesting.
+    """
+
+    name: str
+    tag: str | None
+    words: dict[str, Any]
+    bare: Callable[[str], bool] | None = None
+    hints: Collection[str] = ()

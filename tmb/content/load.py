@@ -1,0 +1,129 @@
+"""Load packs: read, order, check, patch, link. All problems of all files come at once."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+
+from tmb.content.content import Complaint, Content, Origin, Slot
+from tmb.content.entry import Entry
+from tmb.content.files import TOO_DEEP
+from tmb.content.findings import Finding, Known, Run
+from tmb.content.ids import Ids
+from tmb.content.kinds import Kind, Vocabulary
+from tmb.content.order import Line
+from tmb.content.pack import OpenPack
+from tmb.content.patches import Patches, is_patch
+from tmb.content.problem import ContentError, Problem, quoted
+from tmb.content.raw import Gathered, Raw
+from tmb.content.table import entry_of, short_id
+from tmb.content.typed import Types
+
+__all__ = ["Complaint", "Content", "Link", "check", "load"]
+
+Link = Callable[[Content], list[Complaint]]
+"""A plugin's own check over all entries; it runs only when nothing else is wrong."""
+
+
+def load(
+    packs: Sequence[Path],
+    kinds: Sequence[Kind],
+    vocabularies: Mapping[str, Vocabulary],
+    names: Mapping[str, Collection[str]],
+    links: Sequence[Link] = (),
+    engine: str = "",
+) -> Content:
+    """Return the content of packs, given as folders in any order.
+
+    `kinds` and `vocabularies` say what may stand in them, `names` what the names are that `name_of` refers to, `engine`
+    is the version that packs may ask for ("" leaves that unchecked). Raises ContentError with every problem;
+    RulesError when a declaration itself is wrong (a Struct that refers to a kind that nobody declared).
+    """
+    content, problems = check(packs, kinds, vocabularies, names, links, engine)
+    if content is None:
+        raise ContentError(problems)
+    return content
+
+
+def check(
+    packs: Sequence[Path],
+    kinds: Sequence[Kind],
+    vocabularies: Mapping[str, Vocabulary],
+    names: Mapping[str, Collection[str]],
+    links: Sequence[Link] = (),
+    engine: str = "",
+) -> tuple[Content | None, list[Problem]]:
+    """Like `load`, but return the content (None if there are problems) and all problems, in order of their places."""
+    opened = [OpenPack(path) for path in packs]
+    line = Line(opened, engine)
+    ids = Ids(kinds)
+    loading = Loading(line, Known(Types(), vocabularies, names, ids))
+    problems = [problem for pack in opened for problem in pack.problems] + loading.problems
+    content = Content([pack.info for pack in line.packs if pack.info], ids, loading.slots)
+    if not problems:
+        problems = complaints(content, links)
+    return (None if problems else content), sorted(set(problems))
+
+
+class Loading:
+    """One run over the packs in order: slots for all entries, and the problems on the way."""
+
+    def __init__(self, line: Line, known: Known) -> None:
+        self.line, self.known = line, known
+        self.problems: list[Problem] = []
+        self.slots: dict[str, Slot] = {}
+        patches: list[Raw] = []
+        own: list[tuple[Raw, Slot | None]] = []
+        for pack in line.packs:
+            self._gather(pack, own, patches)
+        raws = {id(slot): raw for raw, slot in own if slot}
+        for raw, slot in own:
+            self._check(raw, slot)
+        self.problems += Patches(line, known, self.slots, raws).apply(patches)
+
+    def _gather(self, pack: OpenPack, own: list[tuple[Raw, Slot | None]], patches: list[Raw]) -> None:
+        """Collect a pack's tables and register their ids."""
+        gathered = Gathered(pack, list(self.known.ids.kinds.values()))
+        self.problems += gathered.problems
+        for kind, short in gathered.lost:
+            self.known.ids.add(kind, pack.id, short)
+        for raw in gathered.tables:
+            if is_patch(raw.table):
+                patches.append(raw)
+            else:
+                own.append((raw, self._register(raw)))
+
+    def _register(self, raw: Raw) -> Slot | None:
+        """Register an entry's id; None when it has no id or the id is taken."""
+        short, findings = short_id(raw.table)
+        self.problems += map(raw.problem, findings)
+        if short is None:
+            return None
+        full = self.known.ids.add(raw.kind.name, raw.pack.id, short)
+        if (taken := self.slots.get(full)) is not None:
+            file, line, _ = taken.origin.file.name, *taken.origin.file.place(taken.origin.path, "table")
+            message = f"the {raw.kind.name} {quoted(short)} is there already: {file}:{line}"
+            self.problems.append(raw.problem(Finding(("id",), "duplicate-id", message)))
+            return None
+        self.slots[full] = Slot(raw.kind.name, raw.pack.id, Origin(raw.file, raw.path))
+        return self.slots[full]
+
+    def _check(self, raw: Raw, slot: Slot | None) -> None:
+        """Check one entry and keep it if it is sound."""
+        run = Run(self.known, links=raw.pack.id not in self.line.deaf)
+        try:
+            entry = entry_of(raw, run)
+        except RecursionError:
+            run.add((), "too-deep", TOO_DEEP, "table")
+            entry = None
+        self.problems += map(raw.problem, run.found)
+        if slot is not None and not run.found and isinstance(entry, Entry):
+            slot.entry = entry
+
+
+def complaints(content: Content, links: Sequence[Link]) -> list[Problem]:
+    """Run the plugins' checks and give their complaints a place."""
+    found = []
+    for link in links:
+        for complaint in link(content):
+            file, line, column = content.where(complaint.full_id, complaint.path)
+            found.append(Problem(file, line, column, complaint.code, complaint.message))
+    return found

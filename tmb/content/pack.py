@@ -1,0 +1,136 @@
+"""One pack: a folder with `pack.toml` and a folder of TOML files for each kind of entry."""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.version import InvalidVersion, Version
+
+from tmb.content.files import SourceFile, read
+from tmb.content.findings import At, Known, Run
+from tmb.content.ids import Ids
+from tmb.content.problem import Problem, quoted
+from tmb.content.typed import Types
+
+MANIFEST = "pack.toml"
+NOT_CONTENT = ("tests", "__pycache__")
+"""Folders of a pack that never hold entries."""
+
+
+class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What `pack.toml` may say."""
+
+    id: str
+    version: str
+    name: str
+    requires: dict[str, str] = {}
+    after: list[str] = []
+    plugin: str = ""
+    engine: str = ""
+    licence: str = ""
+    content_licence: str = ""
+    authors: list[str] = []
+    origin: Literal["official", "fan", "test"] = "fan"
+
+
+class PackInfo(Manifest, frozen=True, kw_only=True):
+    """A pack's manifest, where it is, and the digest of its content.
+
+    `requires` maps pack ids to version ranges (PEP 440), `engine` is a range of engine versions or "", `plugin` is the
+    name of the plugin that the pack needs or "". `digest` is 32 hex digits over the names and bytes of all TOML files;
+    line ends of either sort count the same.
+    """
+
+    path: Path
+    digest: str
+
+
+class OpenPack:
+    """A pack as it was read: every file, and a manifest where that is sound."""
+
+    def __init__(self, path: Path) -> None:
+        self.root = Path(os.path.abspath(path))
+        self.folder = self.root.name or "pack"
+        self.files = {rel: read(self.root / rel, f"{self.folder}/{rel}") for rel in sorted(toml_files(self.root))}
+        self.manifest = self.files.get(MANIFEST) or SourceFile(f"{self.folder}/{MANIFEST}", b"")
+        self.problems: list[Problem] = []
+        self.id, self.info = self.folder, self._info()
+
+    def digest(self) -> str:
+        """Return the digest of all TOML files of the pack."""
+        total = hashlib.blake2b(digest_size=16)
+        for rel, file in self.files.items():
+            for part in (rel.encode(), file.raw):
+                total.update(len(part).to_bytes(8, "big") + part)
+        return total.hexdigest()
+
+    def complain(self, path: tuple[str | int, ...], code: str, message: str, at: At = "value") -> None:
+        """Note a problem in the manifest."""
+        self.problems.append(self.manifest.problem(path, code, message, at))
+
+    def _info(self) -> PackInfo | None:
+        """Read the manifest; None when it has problems."""
+        if MANIFEST not in self.files:
+            self.complain((), "no-manifest", f"no {MANIFEST}; a pack is a folder with a {MANIFEST} in it")
+            return None
+        self.problems += self.manifest.problems
+        doc = self.manifest.doc
+        if doc is None:
+            return None
+        if isinstance(doc.get("id"), str):
+            self.id = doc["id"]
+        checked = self._checked(doc)
+        if checked is None or self.problems:
+            return None
+        return PackInfo(**{name: getattr(checked, name) for name in Manifest.__struct_fields__},
+                        path=self.root, digest=self.digest())  # fmt: skip
+
+    def _checked(self, doc: dict[str, Any]) -> Manifest | None:
+        """Check the manifest's keys and types, then what they say."""
+        run = Run(Known(Types(), {}, {}, Ids(())))
+        manifest = run.known.typed(Manifest).verify(doc, (), run)
+        for finding in run.found:
+            self.complain(*finding)
+        if not isinstance(manifest, Manifest):
+            return None
+        for path, code, message in faults(manifest):
+            self.complain(path, code, message)
+        return manifest
+
+
+def faults(manifest: Manifest) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Yield what is wrong with the values of a manifest whose types are right."""
+    for path, name in [(("id",), manifest.id), *((("requires", id_), id_) for id_ in manifest.requires)]:
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+            yield path, "bad-id", f"{quoted(name)} is no pack id; write it with a-z, 0-9, - and _"
+    if manifest.plugin and not re.fullmatch(r"[a-z][a-z0-9_-]*", manifest.plugin):
+        yield ("plugin",), "bad-plugin", f"{quoted(manifest.plugin)} is no plugin name; a pack names no modules"
+    try:
+        Version(manifest.version)
+    except InvalidVersion:
+        yield ("version",), "bad-version", f'version: {quoted(manifest.version)} is no version; write it like "1.0.2"'
+    ranges = [(("requires", id_), written) for id_, written in manifest.requires.items()]
+    for path, written in [(("engine",), manifest.engine), *ranges]:
+        try:
+            SpecifierSet(written)
+        except InvalidSpecifier:
+            yield path, "bad-range", f'{path[-1]}: {quoted(written)} is no version range; write it like ">=1.0,<2"'
+
+
+def toml_files(root: Path) -> Iterator[str]:
+    """Yield the paths of a pack's TOML files, relative, with forward slashes; hidden folders are left out."""
+    for folder, below, names in os.walk(root):
+        below[:] = sorted(name for name in below if not name.startswith(".") and name not in NOT_CONTENT)
+        here = Path(folder).relative_to(root)
+        yield from ((here / name).as_posix() for name in names if name.endswith(".toml") and not name.startswith("."))
+
+
+def read_pack(path: Path) -> tuple[PackInfo | None, list[Problem]]:
+    """Read a pack's manifest; with problems there is no info. Its entries are not looked at."""
+    pack = OpenPack(path)
+    return pack.info, sorted(pack.problems)

@@ -1,0 +1,56 @@
+"""What is wrong with a pack, where, and the way out."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from tmb.errors import TmbError
+
+
+class Problem(Struct, frozen=True, order=True):
+    """One fault. `file` starts with the pack's folder name; `line` and `column` count from 1, in characters."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+
+
+class ContentError(TmbError):
+    """The packs cannot be used. `problems` holds every fault of every file, ordered by file, line and column."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+def quoted(text: str) -> str:
+    """Return `text` in double quotes, on one line, cut after 60 characters."""
+    short = text if len(text) <= 60 else text[:57] + "..."
+    plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in short)
+    return f'"{plain}"'
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that looks most like `word`, or "" when none comes near."""
+    import difflib  # only when there is something to report
+
+    near = difflib.get_close_matches(word[:80], sorted(known), n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the tail of a message about an unknown word: the closest known one, else a short list, else ""."""
+    options = sorted(known)
+    if near := closest(word, options):
+        return f"; did you mean {quoted(near)}?"
+    if 0 < len(options) <= 8:
+        return f"; known here: {', '.join(options)}"
+    return ""

@@ -1,0 +1,108 @@
+"""The tables of a pack's files, before they are entries."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tmb.content.files import SourceFile
+from tmb.content.findings import Finding
+from tmb.content.kinds import Kind
+from tmb.content.pack import MANIFEST, OpenPack
+from tmb.content.problem import Problem, did_you_mean, quoted
+
+
+class Raw:
+    """One table of a file: the `nth` of its kind there."""
+
+    def __init__(self, pack: OpenPack, file: SourceFile, kind: Kind, nth: int, table: dict[str, Any]) -> None:
+        self.pack, self.file, self.kind, self.table = pack, file, kind, table
+        self.path: tuple[str | int, ...] = (kind.name, nth)
+
+    def problem(self, finding: Finding) -> Problem:
+        """Give a finding its file, line and column."""
+        return self.file.problem((*self.path, *finding.path), finding.code, finding.message, finding.at)
+
+    def place(self) -> str:
+        """Return "file:line" of the table."""
+        return f"{self.file.name}:{self.file.place(self.path, 'table')[0]}"
+
+
+class Gathered:
+    """All tables of one pack. `lost` are kinds and ids that files hold which cannot be read as they are."""
+
+    def __init__(self, pack: OpenPack, kinds: Sequence[Kind]) -> None:
+        self.pack, self.kinds = pack, kinds
+        self.tables: list[Raw] = []
+        self.problems: list[Problem] = []
+        self.lost: list[tuple[str, str]] = []
+        self._strange: list[str] = []
+        for rel, file in pack.files.items():
+            if rel != MANIFEST:
+                self._file(rel, file)
+
+    def _file(self, rel: str, file: SourceFile) -> None:
+        """Take in one file."""
+        folder = rel.rpartition("/")[0]
+        here = [kind for kind in self.kinds if kind.folder == folder]
+        self.problems += file.problems
+        if not here:
+            self._misplaced(folder, file)
+        elif file.doc is not None:
+            self._tables(file, file.doc, here)
+        if not here or file.doc is None or file.problems:
+            self.lost += scanned(file.text, self.kinds)
+
+    def _misplaced(self, folder: str, file: SourceFile) -> None:
+        """Note a file outside the folders of the kinds; a strange folder is noted once."""
+        top = folder.partition("/")[0]
+        folders = sorted({kind.folder for kind in self.kinds})
+        if not top:
+            hint = f"entries stand in a folder: {', '.join(folders)}"
+            self.problems.append(Problem(file.name, 1, 1, "stray-file", f"a stray file; {hint}"))
+        elif top in folders:
+            hint = f"move it to {self.pack.folder}/{top}/"
+            self.problems.append(Problem(file.name, 1, 1, "stray-file", f"folders in folders are not read; {hint}"))
+        elif top not in self._strange:
+            self._strange.append(top)
+            message = f"unknown folder {quoted(top)}{did_you_mean(top, folders)}"
+            self.problems.append(Problem(f"{self.pack.folder}/{top}", 1, 1, "unknown-folder", message))
+
+    def _tables(self, file: SourceFile, doc: dict[str, Any], here: list[Kind]) -> None:
+        """Take the tables of the kinds that belong here; note everything else."""
+        names = {kind.name: kind for kind in here}
+        for key, value in doc.items():
+            if key not in names:
+                self.problems.append(file.problem((key,), "wrong-kind", self._wrong(key, file, here), "key"))
+                self.lost += scanned(file.text, [kind for kind in self.kinds if kind.name == key])
+            elif not isinstance(value, list):
+                self.problems.append(file.problem((key,), "wrong-type", f"{key}: write each one as [[{key}]]"))
+                self.lost += scanned(file.text, [names[key]])
+            else:
+                self._elements(file, names[key], value)
+
+    def _elements(self, file: SourceFile, kind: Kind, value: list[Any]) -> None:
+        """Take the elements of a list of tables."""
+        for nth, table in enumerate(value):
+            if isinstance(table, dict):
+                self.tables.append(Raw(self.pack, file, kind, nth, table))
+            else:
+                message = f"{kind.name}: write each one as a table [[{kind.name}]]"
+                self.problems.append(file.problem((kind.name, nth), "wrong-type", message))
+
+    def _wrong(self, key: str, file: SourceFile, here: list[Kind]) -> str:
+        """Say where a table belongs, or what may be meant."""
+        for kind in self.kinds:
+            if kind.name == key:
+                return f"a {key} does not belong here; move it to {self.pack.folder}/{kind.folder}/"
+        hint = did_you_mean(key, [kind.name for kind in here])
+        return f"unknown kind {quoted(key)}{hint}"
+
+
+def scanned(text: str, kinds: Sequence[Kind]) -> Iterator[tuple[str, str]]:
+    """Yield kinds and ids of a text that can't be read properly, so that references to them don't complain too."""
+    names, kind = {kind.name for kind in kinds}, ""
+    for line in text.split("\n"):
+        if header := re.match(r"\s*\[\[?\s*([\w-]+)\s*\]", line):
+            kind = header[1]
+        elif kind in names and (found := re.match(r"""\s*id\s*=\s*["']([^"']+)""", line)):
+            yield kind, found[1]

@@ -1,0 +1,25 @@
+"""One table of a file becomes one entry."""
+
+import re
+from typing import Any
+
+from tmb.content.findings import Finding, Run
+from tmb.content.problem import quoted
+from tmb.content.raw import Raw
+
+
+def short_id(table: dict[str, Any]) -> tuple[str | None, list[Finding]]:
+    """Return an entry's id and what is wrong with it. A missing or mistyped one is left to the check of types."""
+    short = table.get("id")
+    if not isinstance(short, str):
+        return None, []
+    if re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", short):
+        return short, []
+    better = "-".join(re.findall(r"[a-z0-9]+", short.lower()))
+    hint = f"; write {quoted(better)}" if better else ""
+    return short, [Finding(("id",), "bad-id", f"id: {quoted(short)} is not made of a-z, 0-9 and -{hint}")]
+
+
+def entry_of(raw: Raw, run: Run) -> Any:
+    """Check a whole table and return it as its kind's Struct; with findings, what is returned means nothing."""
+    return run.known.typed(raw.kind.type).verify(raw.table, (), run)
