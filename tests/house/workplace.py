@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 # Written in parts, so that this file passes its own check.
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:" + "|".join(("work", "tmp", "root", "home")) + r")(?![\w-])")
-UNFINISHED = re.compile(r"\b(?:" + "|".join(("TODO", "FIXME", "XXX")) + r")\b")
+UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")
 PLACE_OF_CHOICE = "TMPDIR"  # a line that asks the system where temporary files go may say where they go otherwise
 
 
