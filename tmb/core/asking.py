@@ -1,0 +1,139 @@
+"""Asks as data, and chance as a seat: between the refs inside the engine and the ids outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.chance import SEAT
+from tmb.core.decisions import DONE, Ask, Group, Option, Pick, Several
+from tmb.core.events import CardDrawn, DiceRolled, PileShuffled
+from tmb.core.flow import ROLL, SHUFFLE
+from tmb.core.state import END, Frame
+
+
+def ref_id(word: str, ref: Any) -> str:
+    """The stable readable id of a ref: `move/r2c1`, `done`, `act/g1/flask`."""
+    if type(ref) is tuple:
+        return "/".join(str(getattr(part, "id", part)) for part in ref if part != "")
+    text = str(getattr(ref, "id", ref))
+    return f"{word}/{text}" if word and text != DONE else text
+
+
+def ref_thing(ref: Any) -> str:
+    """The thing or place that a ref is about, or ""."""
+    if type(ref) is tuple:
+        ref = next((part for part in reversed(ref) if part != ""), "")
+    text = str(getattr(ref, "id", ref))
+    return "" if text == DONE else text
+
+
+def public(ask: Any) -> Ask:
+    """The open ask as everybody may see it. Pure."""
+    word = ask.node.word
+    if ask.several is None:
+        return Ask(ask.id, ask.key, ask.seat, [Option(ref_id(word, r), ref_thing(r)) for r in ask.refs])
+    s = ask.several
+    options = [Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight) for p in s.picks]
+    return Ask(ask.id, ask.key, ask.seat, options, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
+
+
+def chosen(ask: Any, shown: Ask, pick: list[str]) -> Any:
+    """The refs of a checked answer: one ref, or a list of them where the ask takes several."""
+    at = {o.id: i for i, o in enumerate(shown.options)}
+    if ask.several is None:
+        return ask.refs[at[pick[0]]]
+    places = [at[word] for word in pick]
+    return [ask.several.picks[i].ref for i in (places if ask.several.ordered else sorted(places))]
+
+
+def _hand_over(game: Any, node: Any, frame: Frame, me: Any, result: Any) -> None:
+    """Give a result of chance to the stage that asked for it; the frame already stands at its next stage."""
+    if not node.repeat:
+        frame.at = node.next
+    went = node.take(game, frame, me, result) if node.has_subject else node.take(game, frame, result)
+    if went is not None:
+        frame.at = END if went is END else node.next
+
+
+def _count(game: Any, node: Any, words: int) -> str:
+    """Move the stream's counter on by `words`; the name of the stream."""
+    name = node.stream or game.mode.stream
+    chance = game.state.chance
+    chance[name] = chance.get(name, 0) + words
+    return str(name)
+
+
+def rolled(game: Any, node: Any, frame: Frame, me: Any, dice: list[str], faces: list[str]) -> None:
+    """Hand faces to the stage that rolled."""
+    stream = _count(game, node, len(dice))
+    game.tell(DiceRolled, dice, faces, stream)
+    if game.rolls is not None:
+        game.rolls.append(faces)
+    _hand_over(game, node, frame, me, faces)
+
+
+def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) -> bool:
+    """Shuffle a pile, or draw from one; False where a person must say which card it is. what: (name, pile)."""
+    name, pile = what
+    if node.kind == SHUFFLE:
+        _shuffle(game, node, name, pile)
+        frame.at = node.next
+        return True
+    if pile.cards or not pile.loose:
+        _drawn(game, node, frame, me, what, (pile.cards or pile.under)[0])
+        return True
+    card = game.chance.cards.draw(game, node.stream or game.mode.stream, pile.loose)
+    if card is None:
+        return False
+    _drawn(game, node, frame, me, what, card)
+    return True
+
+
+def _shuffle(game: Any, node: Any, name: str, pile: Any) -> None:
+    order = game.chance.cards.shuffle(game, node.stream or game.mode.stream, pile.all())
+    _count(game, node, max(0, pile.size() - 1))
+    pile.refill(pile.all() if order is None else order, ordered=order is not None)
+    game.tell(PileShuffled, name, pile.size())
+    if game.rolls is not None:
+        game.rolls.append(order)
+
+
+def _drawn(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any], card: str) -> None:
+    name, pile = what
+    (pile.cards or pile.loose or pile.under).remove(card)
+    _count(game, node, 1)
+    game.tell(CardDrawn, name, card)
+    if game.rolls is not None:
+        game.rolls.append(card)
+    _hand_over(game, node, frame, me, card)
+
+
+def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:
+    """A roll as one group a kind of die, or a draw as the cards that may lie on top."""
+    from tmb.core.game import OpenAsk
+
+    if node.kind == ROLL:
+        picks, groups = [], []
+        for die in dict.fromkeys(what):
+            n, faces = what.count(die), game.rules.dice[die]
+            picks += [Pick((die, face), die, 0, n, faces.count(face)) for face in dict.fromkeys(faces)]
+            groups.append((die, n, n))
+        several = Several(picks, len(what), len(what), groups)
+    else:
+        loose = what[1].loose
+        several = Several([Pick(("draw", card), weight=loose.count(card)) for card in sorted(set(loose))], 1, 1)
+    return OpenAsk(game.state.asks, SEAT, node, frame, me, several)
+
+
+def chance_answered(game: Any, ask: Any, pick: list[tuple[str, str]]) -> None:
+    """Go on with the answer of a person to a roll or a draw."""
+    node, frame = ask.node, ask.frame
+    what = node.run(game, frame, ask.me) if node.has_subject else node.run(game, frame)
+    if node.kind != ROLL:
+        _drawn(game, node, frame, ask.me, what, pick[0][1])
+        return
+    out: list[str] = []
+    for die in dict.fromkeys(what):
+        faces = game.rules.dice[die]
+        out += sorted([face for kind, face in pick if kind == die], key=faces.index)
+    rolled(game, node, frame, ask.me, what, out)

@@ -1,0 +1,107 @@
+"""Chance is a seat. A game asks it for rolls, draws and shuffles; somebody answers: a seed, a script, or a person.
+
+An answerer gives the result, or None, and then the game's loop makes it an ask of the seat `chance`. The counter of the
+stream goes up by one a die, a draw and a swap of a shuffle, whoever answered.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tmb.core.rng import Stream, stream
+
+SEAT = "chance"
+
+
+class Dice(Protocol):
+    """Answers rolls."""
+
+    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
+        """The faces of `dice` (kinds, like ones together), sorted within a kind as the die lists them; None: ask."""
+
+
+class Cards(Protocol):
+    """Answers shuffles and draws."""
+
+    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
+        """The order after the shuffle, top first; None: only the real table knows it."""
+
+    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
+        """The card drawn from a pile whose order nobody here knows; None: ask."""
+
+
+class Seeded:
+    """Dice and cards from the generator of `tmb.core.rng`."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._streams: dict[str, Stream] = {}
+
+    def stream(self, name: str) -> Stream:
+        """The named stream of this seed."""
+        found = self._streams.get(name)
+        if found is None:
+            found = self._streams[name] = stream(self.seed, name)
+        return found
+
+    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
+        """Faces by the words at the stream's counter, one a die."""
+        sides, count = game.rules.dice, game.state.chance.get(name, 0)
+        word = (self._streams.get(name) or self.stream(name)).word
+        out: list[str] = []
+        i, n = 0, len(dice)
+        while i < n:
+            faces = sides[dice[i]]
+            j = i + 1
+            while j < n and dice[j] == dice[i]:
+                j += 1
+            if j == i + 1:
+                out.append(faces[(word(count + i) * len(faces)) >> 64])
+            else:
+                out += [faces[k] for k in sorted([(word(count + k) * len(faces)) >> 64 for k in range(i, j)])]
+            i = j
+        return out
+
+    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
+        """Fisher-Yates from the end, one word a swap."""
+        out, source, count = cards[:], self.stream(name), game.state.chance.get(name, 0)
+        for k in range(len(out) - 1, 0, -1):
+            j = source.below(k + 1, count)
+            out[k], out[j] = out[j], out[k]
+            count += 1
+        return out
+
+    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
+        """One of the loose cards by the next word."""
+        return loose[self.stream(name).below(len(loose), game.state.chance.get(name, 0))]
+
+
+class Asked:
+    """Every roll and draw is asked: a person at a real table, or a search that enumerates."""
+
+    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
+        """Ask."""
+        return None
+
+    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
+        """Nobody here knows the order."""
+        return None
+
+    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
+        """Ask."""
+        return None
+
+
+class Chance:
+    """Who answers: `dice` the rolls, `cards` the shuffles and draws."""
+
+    __slots__ = ("cards", "dice")
+
+    def __init__(self, dice: Dice, cards: Cards) -> None:
+        self.dice, self.cards = dice, cards
+
+
+def seeded(seed: str) -> Chance:
+    """Chance by a seed alone."""
+    both = Seeded(seed)
+    return Chance(both, both)

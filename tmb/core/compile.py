@@ -1,0 +1,140 @@
+"""From declared flows to the tables that the loop walks: extensions put in, unheard windows left out, names resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tmb.core.decisions import DONE
+from tmb.core.flow import OPENS, STEP, Flow, Menu, Stage
+from tmb.core.state import END, Frame
+from tmb.core.windows import act, actions
+from tmb.errors import RulesError
+
+Table = dict[str, "Node"]
+
+
+class Node:
+    """A stage in its place. find: looks the subject up (None: the stage runs without one); next: the stage after it."""
+
+    __slots__ = ("append", "closing", "find", "flow", "gone", "has_subject", "key", "kind", "name", "next", "repeat", "run",
+                 "seat", "stage", "stream", "take", "when", "word")
+
+    def __init__(self, stage: Stage, flow: Flow, nxt: str, alone: bool) -> None:
+        self.stage, self.flow, self.name, self.kind, self.next = stage, flow, stage.name, stage.kind, nxt
+        self.has_subject = flow.subject is not None
+        self.find = None if alone else flow.subject
+        self.gone, self.repeat, self.when, self.word, self.stream = flow.gone, stage.repeat, stage.when, stage.word, stage.stream
+        self.run: Any = stage.run
+        self.take: Any = stage.take
+        self.seat: Any = stage.seat
+        self.closing, self.append = stage.until, stage.until is not None and not isinstance(stage, Menu)
+        self.key = f"{flow.name}.{stage.name}"
+
+
+class MenuTable:
+    """The entries of a menu in one rule set. `listing` and `taking` are what the loop calls."""
+
+    __slots__ = ("closes", "entries", "has_subject", "moment", "words")
+
+    def __init__(self, menu: Menu, extra: Iterable[Stage], has_subject: bool) -> None:
+        self.entries = (*menu.entries, *extra)
+        self.words = {e.word: e.take for e in self.entries}
+        self.moment, self.closes, self.has_subject = menu.moment, menu.closes, has_subject
+        if len(self.words) < len(self.entries):
+            words = [e.word for e in self.entries]
+            raise RulesError(f"menu {menu.name}: two entries use the word {next(w for w in words if words.count(w) > 1)!r}")
+
+    def listing(self, game: Any, frame: Frame, *me: Any) -> list[Any]:
+        """All that can be done now; nothing if that is only to be done with it."""
+        out: list[Any] = []
+        for e in self.entries:
+            refs = e.run(game, frame, *me) if e.run else None
+            if refs:
+                word = e.word
+                out += [(word, r) for r in refs]
+        if self.moment:
+            out += actions(game, self.moment, me[0].id if me and me[0] is not None else "", frame)
+        if not out:
+            return out
+        if self.closes is None or self.closes(game, frame, *me) is None:
+            out.append(DONE)
+        return out
+
+    def taking(self, game: Any, frame: Frame, *args: Any) -> Any:
+        """Do the entry that was picked."""
+        *me, ref = args
+        if len(ref) == 3:
+            return act(game, ref, frame)
+        take = self.words[ref[0]]
+        return take(game, frame, *me, ref[1]) if take else None
+
+
+class Extension:
+    """What a plugin adds to another's flow: a stage before, after or instead of one, or an entry to a menu."""
+
+    __slots__ = ("at", "by", "flow", "how", "stage")
+
+    def __init__(self, flow: str, how: str, at: str, stage: Stage, by: str) -> None:
+        self.flow, self.how, self.at, self.stage, self.by = flow, how, at, stage, by
+
+
+def arrange(flow: Flow, extensions: Iterable[Extension]) -> list[Stage]:
+    """The stages of a flow with all extensions in place, in the order of the packs that made them."""
+    stages = list(flow.stages)
+    replaced: dict[str, str] = {}
+    behind: dict[str, int] = {}
+    for x in extensions:
+        if x.how == "entry":
+            continue
+        names = [s.name for s in stages]
+        if x.at not in names:
+            raise RulesError(f"{x.by}: flow {flow.name} has no stage {x.at!r}; it has {', '.join(names)}")
+        i = names.index(x.at)
+        if x.how == "replace":
+            if x.at in replaced:
+                raise RulesError(f"{x.by} and {replaced[x.at]} both replace {flow.name}.{x.at}")
+            replaced[x.at] = x.by
+            stages[i] = x.stage
+        elif x.how == "before":
+            stages.insert(i, x.stage)
+        else:
+            behind[x.at] = behind.get(x.at, 0) + 1
+            stages.insert(i + behind[x.at], x.stage)
+    return stages
+
+
+def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str], bool]) -> Table:
+    """The table of a flow: stage name -> node, "" -> the first. Windows that nobody can hear are left out."""
+    stages = arrange(flow, extensions)
+    names = [s.name for s in stages]
+    if len(set(names)) < len(names):
+        raise RulesError(f"{flow.name}: two stages are named {next(n for n in names if names.count(n) > 1)}")
+    kept = [s for s in stages if s.kind != OPENS or hears(s.word) or s.name == flow.gone]
+    late = names.index(flow.gone) if flow.gone in names else len(names)
+    entries: dict[str, list[Stage]] = {}
+    for x in extensions:
+        if x.how == "entry":
+            entries.setdefault(x.at, []).append(x.stage)
+    table: Table = {}
+    for i, s in enumerate(kept):
+        node = Node(s, flow, kept[i + 1].name if i + 1 < len(kept) else END, names.index(s.name) >= late)
+        if isinstance(s, Menu):
+            rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
+            node.run, node.take = rows.listing, rows.taking
+        for name in (s.name, *s.aliases):
+            table[name] = node
+    if entries:
+        raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")
+    table[""] = table[kept[0].name] if kept else _nothing(flow)
+    return table
+
+
+def _nothing(flow: Flow) -> Node:
+    """A flow all of whose stages are left out is a single empty step."""
+    return Node(Stage(STEP, "nothing", lambda *a: None), flow, END, True)
+
+
+def describe(tables: Mapping[type, Table]) -> dict[str, list[Stage]]:
+    """The stages of every flow by name, in reading order."""
+    return {next(iter(t.values())).flow.name: [n.stage for k, n in t.items() if k == n.name] for t in tables.values()}

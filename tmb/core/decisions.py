@@ -1,0 +1,210 @@
+"""Decisions: the ask that everybody sees, what makes an answer legal, and a sampler that needs nothing else.
+
+An answer is a list of option ids. It is legal exactly when every id is listed and occurs at most `times`; their number
+is within lo..hi; each group's number is within the group's bounds; the costs add up to at most `budget`. Nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tmb.errors import InputError, InternalError, nearest
+
+DONE = "done"
+"""The option that closes a menu."""
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One legal choice. ref: the thing it is about; group: which group counts it; cost: what it takes of the budget;
+    times: how often it may be picked; weight: for chance, how many faces of the die show it; label: words, if asked for."""
+
+    id: str
+    ref: str = ""
+    group: str = ""
+    cost: int = 0
+    times: int = 1
+    weight: int = 0
+    label: str = ""
+
+
+class Group(Struct, frozen=True, omit_defaults=True):
+    """lo..hi picks must fall into the group `id`. Groups do not overlap."""
+
+    id: str
+    lo: int = 0
+    hi: int = 1
+
+
+class Blocked(Struct, frozen=True, omit_defaults=True):
+    """A choice that is not legal now, and the permit or guard that says no."""
+
+    id: str
+    because: str
+    cite: str = ""
+    label: str = ""
+
+
+class Ask(Struct, omit_defaults=True):
+    """The open decision. id: its number, which an answer may name; key: what kind of decision; seat: who answers."""
+
+    id: int
+    key: str
+    seat: str
+    options: list[Option]
+    lo: int = 1
+    hi: int = 1
+    groups: list[Group] = []
+    budget: int = -1
+    ordered: bool = False
+    label: str = ""
+    blocked: list[Blocked] | UnsetType = UNSET
+
+
+class Pick:
+    """One line of a choice of several: a ref, its group, what it costs and how often it may be taken."""
+
+    __slots__ = ("cost", "group", "ref", "times", "weight")
+
+    def __init__(self, ref: Any, group: str = "", cost: int = 0, times: int = 1, weight: int = 0) -> None:
+        self.ref, self.group, self.cost, self.times, self.weight = ref, group, cost, times, weight
+
+
+class Several:
+    """What a choice returns when more or less than one option may be picked. The answer is a list of refs."""
+
+    __slots__ = ("budget", "groups", "hi", "lo", "ordered", "picks")
+
+    def __init__(
+        self, picks: list[Pick], lo: int, hi: int, groups: Sequence[tuple[str, int, int]] = (),
+        budget: int = -1, ordered: bool = False,
+    ) -> None:
+        self.picks, self.lo, self.hi, self.groups, self.budget, self.ordered = picks, lo, hi, groups, budget, ordered
+
+    def check(self) -> None:
+        """Raise InternalError where filling the groups first could lead into a dead end."""
+        room = {g: hi for g, _, hi in self.groups}
+        have: dict[str, int] = {}
+        for p in self.picks:
+            have[p.group] = have.get(p.group, 0) + p.times
+        need = sum(lo for _, lo, _ in self.groups)
+        most = sum(min(n, room.get(g, n)) for g, n in have.items())
+        short = [g for g, lo, _ in self.groups if have.get(g, 0) < lo]
+        if short or self.lo > most or need > self.hi or (self.budget >= 0 and (self.lo or need)):
+            raise InternalError(f"a choice of {self.lo}..{self.hi} that cannot always be filled (groups {self.groups})")
+
+    def only(self) -> list[Any] | None:
+        """The one legal answer, or None where there are several."""
+        free = [p for p in self.picks if self.budget < 0 or p.cost <= self.budget]
+        room = {g: hi for g, _, hi in self.groups}
+        parts: dict[str, list[Pick]] = {}
+        for p in free:
+            parts.setdefault(p.group, []).append(p)
+        caps = {g: min(sum(p.times for p in ps), room.get(g, self.hi)) for g, ps in parts.items()}
+        most = min(self.hi, sum(caps.values()))
+        if most == 0:
+            return []
+        if max(self.lo, self.least()) < most or self.ordered:
+            return None
+        if sum(caps.values()) > most:
+            return [free[0].ref] * most if len(free) == 1 else None
+        out: list[Any] = []
+        for g, ps in parts.items():
+            if len(ps) > 1 and sum(p.times for p in ps) > caps[g]:
+                return None
+            out += [p.ref for p in ps for _ in range(min(p.times, caps[g]))]
+        return out
+
+    def least(self) -> int:
+        """How many picks the groups ask for."""
+        return sum(lo for _, lo, _ in self.groups)
+
+    def sample(self, below: Callable[[int], int]) -> list[Any]:
+        """A legal answer drawn with `below(n)`, as refs."""
+        rows = [(p.group, p.cost, p.times) for p in self.picks]
+        return [self.picks[i].ref for i in sample(rows, self.lo, self.hi, self.groups, self.budget, below)]
+
+
+def sample(
+    rows: Sequence[tuple[str, int, int]], lo: int, hi: int, groups: Sequence[tuple[str, int, int]],
+    budget: int, below: Callable[[int], int],
+) -> list[int]:
+    """Indexes of rows (group, cost, times) that make a legal answer: each group's lo first, then as it falls.
+
+    below(n) gives a number in 0..n-1. Any client can do this from an ask's public fields.
+    """
+    bag = [i for i, row in enumerate(rows) for _ in range(row[2])]
+    for i in range(len(bag) - 1, 0, -1):
+        j = below(i + 1)
+        bag[i], bag[j] = bag[j], bag[i]
+    need = {g: least for g, least, _ in groups}
+    room = {g: most for g, _, most in groups}
+    lo = max(lo, sum(need.values()))
+    want = lo + (below(hi - lo + 1) if hi > lo else 0)
+    out: list[int] = []
+    for filling in (True, False):
+        for i in bag[:]:
+            group, cost, _ = rows[i]
+            if (need.get(group, 0) <= 0) if filling else (len(out) >= want):
+                continue
+            if room.get(group, 1) <= 0 or 0 <= budget < cost:
+                continue
+            out.append(i)
+            bag.remove(i)
+            if group in room:
+                room[group] -= 1
+                need[group] -= 1
+            if budget >= 0:
+                budget -= cost
+    return out
+
+
+def check_answer(ask: Ask, pick: Sequence[Any], where: str) -> None:
+    """Raise the one right InputError if `pick` (option ids) is no legal answer to `ask`. `where`: JSON Pointer of the pick."""
+    by_id = {o.id: o for o in ask.options}
+    seen: dict[str, int] = {}
+    count: dict[str, int] = {}
+    cost = 0
+    for i, word in enumerate(pick):
+        option = by_id.get(word) if isinstance(word, str) else None
+        if option is None:
+            raise _unknown_option(ask, word, f"{where}/{i}")
+        seen[word] = seen.get(word, 0) + 1
+        if seen[word] > option.times:
+            raise InputError("picked_twice", f"{word!r} may be picked {_times(option.times)}", where=f"{where}/{i}",
+                             got=seen[word], want=option.times)
+        count[option.group] = count.get(option.group, 0) + 1
+        cost += option.cost
+    _check_number(ask, len(pick), where)
+    for g in ask.groups:
+        n = count.get(g.id, 0)
+        if not g.lo <= n <= g.hi:
+            raise InputError("group_limit", f"{n} of group {g.id!r} picked; {_bounds(g.lo, g.hi)} wanted", where=where,
+                             got={g.id: n}, want={"lo": g.lo, "hi": g.hi})
+    if 0 <= ask.budget < cost:
+        raise InputError("over_budget", f"the picks cost {cost}; {ask.budget} is left", where=where, got=cost, want=ask.budget)
+
+
+def _check_number(ask: Ask, n: int, where: str) -> None:
+    if n < ask.lo:
+        raise InputError("too_few", f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted", where=where, got=n, want={"lo": ask.lo, "hi": ask.hi})
+    if n > ask.hi:
+        raise InputError("too_many", f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted", where=where, got=n, want={"lo": ask.lo, "hi": ask.hi})
+
+
+def _unknown_option(ask: Ask, word: Any, where: str) -> InputError:
+    ids = [o.id for o in ask.options]
+    close = nearest(word, ids) if isinstance(word, str) else ""
+    hint = f'did you mean "{close}"?' if close else f"options: {', '.join(ids[:12])}{' …' if len(ids) > 12 else ''}"
+    return InputError("unknown_option", f"{word!r} is not an option of ask {ask.id}; {hint}", where=where, got=word,
+                      want=ids[:40], did_you_mean=close)
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
+
+
+def _bounds(lo: int, hi: int) -> str:
+    return str(lo) if lo == hi else f"{lo} to {hi}"

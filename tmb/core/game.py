@@ -1,0 +1,236 @@
+"""The engine: a game that runs its stack of frames until somebody must decide.
+
+This is the one loop. It takes the frame on top, looks up the stage where it stands, looks up the flow's subject, and runs
+the stage. A step does its work; a choice lists what is legal; a roll asks chance. Where one answer is legal it is given at
+once; where there are more the loop returns, and `answer` goes on. Before anything else runs, the frame already stands at
+its next stage; then the checks look at what changed. Nothing waits in code, so the state is whole at every ask.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core import asking, cuts, windows
+from tmb.core.bearers import Bearer, Index
+from tmb.core.chance import Chance
+from tmb.core.compile import Node
+from tmb.core.decisions import DONE, Several
+from tmb.core.events import Event, MarkChanged, TriggerUsed
+from tmb.core.flow import CHOICE, OPENS, ROLL, STEP
+from tmb.core.state import END, Frame, State
+from tmb.errors import InternalError
+
+MOST_STEPS = 20_000
+MOST_FRAMES = 200
+
+
+class OpenAsk:
+    """The open decision as the engine holds it: refs, not ids. Bots in process answer with these refs."""
+
+    __slots__ = ("frame", "id", "me", "node", "refs", "seat", "several")
+
+    def __init__(self, id: int, seat: str, node: Node, frame: Frame, me: Any, refs: Any) -> None:
+        self.id, self.seat, self.node, self.frame, self.me = id, seat, node, frame, me
+        self.several: Several | None = refs if type(refs) is Several else None
+        self.refs: list[Any] = [] if self.several else refs
+
+    @property
+    def key(self) -> str:
+        """What kind of decision this is."""
+        return f"window.{self.frame.name}" if type(self.frame) is windows.Window else self.node.key
+
+
+class Game:
+    """A running game: a rule set, a state, somebody who answers chance, and the ask that is open.
+
+    events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance;
+    strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than chance.
+    """
+
+    __slots__ = ("_index", "ask", "chance", "decisions", "events", "mode", "rolls", "rules", "stack", "state", "strict", "world")
+
+    def __init__(self, rules: Any, state: State[Any, Any], chance: Chance, events: list[Event] | None = None, strict: bool = False) -> None:
+        self.rules, self.state, self.chance, self.events, self.strict = rules, state, chance, events, strict
+        self.mode = rules.modes[state.mode]
+        self.world, self.stack = state.world, state.stack
+        self.rolls: list[Any] | None = None
+        self.ask: OpenAsk | None = None
+        self.decisions = 0
+        self._index: Index | None = None
+
+    # -- the loop ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> OpenAsk | None:
+        """Go on until an ask is open, which is returned, or the game is over (None)."""
+        state, stack, flows = self.state, self.stack, self.rules.flows
+        self.ask = None
+        steps = 0
+        while stack:
+            frame = stack[-1]
+            if frame.at == END:
+                stack.pop()
+                if state.dirty:
+                    cuts.settle(self)
+                continue
+            steps += 1
+            if steps > MOST_STEPS:
+                raise self.runaway(f"{MOST_STEPS} steps without a decision")
+            node: Node = flows[type(frame)][frame.at]
+            me = None
+            if node.find is not None:
+                me = node.find(self, frame)
+                if me is None:
+                    frame.at = node.gone
+                    continue
+            if node.when is not None and (node.when(self, frame, me) if node.has_subject else node.when(self, frame)):
+                frame.at = node.next
+                continue
+            kind = node.kind
+            if kind == STEP:
+                if not node.repeat:
+                    frame.at = node.next
+                went = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
+                if went is not None:
+                    frame.at = END if went is END else node.next
+            elif kind == OPENS:
+                frame.at = node.next
+                windows.open_window(self, node.word, frame)
+            elif kind == CHOICE:
+                refs = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
+                if not refs:
+                    frame.at = node.next
+                    continue
+                if node.append:
+                    refs.append(node.closing)
+                if type(refs) is Several:
+                    only = refs.only()
+                    forced = only is not None and not self.strict
+                else:
+                    only = refs[0]
+                    forced = len(refs) == 1 and not self.strict
+                if not forced:
+                    self.ask = OpenAsk(state.asks, node.seat if type(node.seat) is str else node.seat(self, frame), node, frame, me, refs)
+                    return self.ask
+                self._take(node, frame, me, only)
+            elif not self._chance(node, frame, me):
+                return self.ask
+            if state.dirty:
+                cuts.settle(self)
+        return None
+
+    def answer(self, pick: Any) -> OpenAsk | None:
+        """Answer the open ask with a ref (or a list of refs where it takes several), trusting it to be legal; go on."""
+        ask = self.ask
+        assert ask is not None
+        self.state.asks += 1
+        if ask.node.kind == CHOICE:
+            self.decisions += 1
+            self._take(ask.node, ask.frame, ask.me, pick)
+        else:
+            asking.chance_answered(self, ask, pick)
+        if self.state.dirty:
+            cuts.settle(self)
+        return self.run()
+
+    def _take(self, node: Node, frame: Frame, me: Any, pick: Any) -> None:
+        if node.repeat:
+            if pick is DONE or (node.closing is not None and pick == node.closing):
+                frame.at = node.next
+                return
+            frame.at = node.name
+        else:
+            frame.at = node.next
+        went = node.take(self, frame, me, pick) if node.has_subject else node.take(self, frame, pick)
+        if went is not None:
+            frame.at = END if went is END else node.next
+
+    def _chance(self, node: Node, frame: Frame, me: Any) -> bool:
+        """Run a roll, draw or shuffle; False where it became an ask."""
+        what = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
+        if not what:
+            frame.at = node.next
+            return True
+        if node.kind == ROLL:
+            faces = self.chance.dice.roll(self, node.stream or self.mode.stream, what)
+            if faces is not None:
+                asking.rolled(self, node, frame, me, what, faces)
+                return True
+        elif asking.cards(self, node, frame, me, what):
+            return True
+        self.ask = asking.chance_ask(self, node, frame, me, what)
+        return False
+
+    # -- what stages use -----------------------------------------------------------------------------------------------
+
+    def push(self, frame: Frame) -> None:
+        """Begin a procedure; it runs before the frame below goes on. A step pushes at most one."""
+        if len(self.stack) >= MOST_FRAMES:
+            raise self.runaway(f"{MOST_FRAMES} frames are open")
+        frame.cause = self.state.events
+        self.stack.append(frame)
+
+    def tell(self, kind: type[Event], *args: Any, by: str = "") -> None:
+        """Say that something happened; `args` are the event's own fields in order."""
+        state = self.state
+        state.events += 1
+        if self.events is not None:
+            event = kind(*args)
+            event.n, event.by = state.events, by
+            event.cause = self.stack[-1].cause if self.stack else 0
+            self.events.append(event)
+
+    def tell_trigger(self, window: str, bearer: Bearer) -> None:
+        """Say that a bearer answers a window, and make that the cause of what follows in this frame's children."""
+        self.tell(TriggerUsed, window, bearer.id, by=bearer.holder)
+
+    def mark(self, thing: Any, name: str, value: int) -> None:
+        """Set a declared mark of a thing, within its bounds. The only way in which marks change."""
+        declared = self.rules.marks[name]
+        value = min(max(value, declared.lo), declared.hi)
+        if thing.marks.get(name, 0) == value:
+            return
+        if value:
+            thing.marks[name] = value
+        else:
+            del thing.marks[name]
+        if declared.bears:
+            self._index = None
+        self.tell(MarkChanged, getattr(thing, "id", ""), name, value)
+
+    def thing(self, id: str) -> Any:
+        """The thing of this id, or None if it is not in the game."""
+        return self.mode.find(self, id)
+
+    def new_id(self, prefix: str) -> str:
+        """An id that nothing in this game had before."""
+        self.state.born += 1
+        return f"{prefix}{self.state.born}"
+
+    def touch(self) -> None:
+        """A change that ends things may have happened: the checks look before anything else runs."""
+        self.state.dirty = True
+
+    def bearers_changed(self) -> None:
+        """Forget the index: a bearer came or went."""
+        self._index = None
+
+    @property
+    def index(self) -> Index:
+        """Who answers which window, query, permit and moment now."""
+        if self._index is None:
+            self._index = Index(self.mode.bearers(self), self.rules)
+        return self._index
+
+    # -- whole games ----------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Game:
+        """A copy that shares nothing with this one; its ask is open again, its events are off."""
+        twin = Game(self.rules, self.rules.copy(self.state), self.chance, None, self.strict)
+        if self.ask is not None:
+            twin.run()
+        return twin
+
+    def runaway(self, why: str) -> InternalError:
+        """The error for a loop that does not end, with the open frames."""
+        frames = " > ".join(f"{type(f).__name__}.{f.at or 'first'}" for f in self.stack[-12:])
+        return InternalError(f"{why}; open frames: {frames}")

@@ -1,0 +1,92 @@
+"""A mode: a game that can be started. What a plugin tells the engine about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from tmb.core.bearers import Bearer
+from tmb.core.chance import Chance
+from tmb.core.events import Event
+from tmb.core.state import Frame
+
+
+class Options(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The set-up of a mode. Field names are its command-line options; defaults are the mode's own."""
+
+
+class Mode:
+    """One game that can be started. A plugin makes a subclass and registers an instance; it holds no state.
+
+    name: what `new` calls it; options: its set-up; world: the type of its world; packs: what it plays with if nobody says;
+    stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone.
+    """
+
+    name: ClassVar[str]
+    doc: ClassVar[str] = ""
+    options: ClassVar[type[Options]] = Options
+    world: ClassVar[Any]
+    packs: ClassVar[tuple[str, ...]] = ()
+    stream: ClassVar[str] = "main"
+    common_seat: ClassVar[str] = "table"
+
+    def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
+        """The world and the first frame for these options. Raises InputError where they do not fit together."""
+        raise NotImplementedError
+
+    def find(self, game: Any, id: str) -> Any:
+        """The thing of this id, or None."""
+        raise NotImplementedError
+
+    def bearers(self, game: Any) -> Iterable[Bearer]:
+        """All that carries triggers, modifiers, forbids or actions now, in the printed order."""
+        return ()
+
+    def seat_of(self, game: Any, holder: str) -> str:
+        """Who answers for what belongs to `holder`."""
+        return self.common_seat
+
+    def outcome(self, game: Any) -> dict[str, Any]:
+        """How a finished game ended, as plain data."""
+        return {}
+
+    def view(self, game: Any, referee: bool) -> dict[str, Any]:
+        """The world as the table (or the referee) sees it, by allow-list."""
+        raise NotImplementedError
+
+    def event_for_table(self, game: Any, event: Event) -> Event:
+        """An event as the table sees it."""
+        return event.for_table()
+
+    def redeal(self, game: Any, chance: Chance) -> None:
+        """Deal again all that the table does not know, by `chance` (stream "redeal"). What the table sees stays."""
+
+    def label(self, game: Any, ask: Any, option: str) -> str:
+        """Words for an option of an ask, or for the ask itself (option "")."""
+        return option or str(ask.key)
+
+    def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
+        """What a player may miss in the open ask: (option id, why not, citation)."""
+        return []
+
+    def preview(self, game: Any, ask: Any, option: str) -> dict[str, Any]:
+        """What an option would do, as far as no chance is in it, as plain data."""
+        return {}
+
+    def invariants(self, game: Any) -> list[str]:
+        """What is wrong with the world, for tests; nothing in a sound game."""
+        return []
+
+    def board(self, game: Any) -> str:
+        """The table drawn in plain text."""
+        return ""
+
+    def stage(self, game: Any, scene: Any) -> None:
+        """Set up a scenario's scene in a fresh game. Raises InputError naming the line at fault."""
+        raise NotImplementedError
+
+    def facts(self, game: Any, name: str) -> Any:
+        """The value that a scenario's `see` names, as plain data. Raises InputError for an unknown name."""
+        raise NotImplementedError

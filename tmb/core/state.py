@@ -1,0 +1,44 @@
+"""What a save holds: the world, the stack of frames, the counters."""
+
+from __future__ import annotations
+
+import re
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+W = TypeVar("W")
+F = TypeVar("F")
+
+END = "end"
+"""The name of no stage: a frame that stands here is finished and is taken off when it is on top."""
+
+
+def kebab(name: str) -> str:
+    """`GearTurn` -> `gear-turn`: how classes are named in a save."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+class Frame(Struct, kw_only=True, omit_defaults=True, tag_field="frame", tag=kebab):
+    """One unfinished procedure. `at`: the stage that runs next ("" = the first); `cause`: the number of the event that
+    brought it about. Subclasses add the procedure's own variables; the class name is save format."""
+
+    at: str = ""
+    cause: int = 0
+
+
+class State(Struct, Generic[W, F]):
+    """All that a save holds, and all that a clone copies.
+
+    chance: how many words of each stream are used; asks: how many asks were answered, which is the id of the open one;
+    events: how many events happened; born: how many things were made (for their ids); dirty: a change wants the checks.
+    """
+
+    mode: str
+    world: W
+    stack: list[F]
+    chance: dict[str, int] = {}
+    asks: int = 0
+    events: int = 0
+    born: int = 0
+    dirty: bool = False

@@ -1,0 +1,115 @@
+"""Windows: named moments. An open window is a menu of triggers and free actions, in the order the players like.
+
+Triggers are collected once, by bearer and printed order; while the window is open every one whose condition holds *now* is
+offered, forced and optional alike; `done` is listed only when no forced one is left (Undertow rulebook, FAQ: several things
+in one phase are taken in the player's order).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.bearers import Action, Bearer, Heard
+from tmb.core.decisions import DONE
+from tmb.core.flow import CHOICE, Stage, flow
+from tmb.core.state import Frame
+
+Ref = tuple[str, str]
+
+
+class Window(Frame):
+    """A named moment that is open. place: where on the stack the frame lies that opened it; left: (bearer, key) not used yet."""
+
+    name: str
+    place: int
+    left: list[Ref] = []
+
+
+def heard(game: Any, name: str, about: Any) -> list[Heard]:
+    """The triggers that a window would collect now, whether or not their conditions hold."""
+    rows = game.index.windows.get(name)
+    if rows is None:
+        return []
+    out: list[Heard] = []
+    for who, table in rows.items():
+        if not who:
+            for some in table.values():
+                out += some
+        else:
+            out += table.get(getattr(about, who, ""), ())
+    return out
+
+
+def open_window(game: Any, name: str, about: Any) -> None:
+    """Push a Window frame if somebody answers; what nobody hears costs a look-up. `about` is the frame on top."""
+    if name not in game.index.windows:
+        return
+    found = heard(game, name, about)
+    for bearer, trigger in found:
+        if trigger.when is None or trigger.when(game, bearer, about):
+            game.push(Window(name, len(game.state.stack) - 1, [(b.id, t.key) for b, t in found]))
+            return
+
+
+def _live(game: Any, window: Window) -> list[tuple[Ref, Bearer, Any]]:
+    about, out = game.state.stack[window.place], []
+    for ref in window.left:
+        bearer = game.index.bearers.get(ref[0])
+        if bearer is None:
+            continue
+        trigger = game.rules.trigger(bearer.sheet, window.name, ref[1])
+        if trigger.when is None or trigger.when(game, bearer, about):
+            out.append((ref, bearer, trigger))
+    first = [row for row in out if row[2].order == "first"]
+    return first or [row for row in out if row[2].order != "last"] or out
+
+
+def offered(game: Any, window: Window) -> list[Any]:
+    """What may be done now: live triggers, the free actions of this moment, and `done` when nothing forced is left."""
+    live = _live(game, window)
+    if not live:
+        return []
+    refs: list[Any] = [ref for ref, _, _ in live]
+    forced = any(trigger.forced for _, _, trigger in live)
+    for holder in {bearer.holder: None for _, bearer, _ in live}:
+        refs += actions(game, window.name, holder, game.state.stack[window.place])
+    return refs if forced else [*refs, DONE]
+
+
+def use(game: Any, window: Window, ref: Any) -> None:
+    """Do one of them."""
+    about = game.state.stack[window.place]
+    if len(ref) == 3:
+        act(game, ref, about)
+        return
+    window.left.remove(ref)
+    bearer = game.index.bearers[ref[0]]
+    game.tell_trigger(window.name, bearer)
+    game.rules.trigger(bearer.sheet, window.name, ref[1]).do(game, bearer, about)
+
+
+def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, str, str]]:
+    """The free actions of a holder at this moment, as refs ("action", bearer, key)."""
+    rows = game.index.actions.get(moment)
+    if rows is None:
+        return []
+    found: list[tuple[Bearer, Action]] = [*rows.get(holder, ()), *(rows.get("", ()) if holder else ())]
+    return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)]
+
+
+def act(game: Any, ref: tuple[str, str, str], about: Any) -> None:
+    """Do a free action."""
+    bearer = game.index.bearers[ref[1]]
+    game.tell_trigger("action", bearer)
+    game.rules.action(bearer.sheet, ref[2]).do(game, bearer, about)
+
+
+def seat(game: Any, window: Window) -> str:
+    """The seat of the one holder that all bearers belong to, else the mode's common seat."""
+    seats = {game.mode.seat_of(game, b.holder): None for _, b, _ in _live(game, window)}
+    return next(iter(seats)) if len(seats) == 1 else game.mode.common_seat
+
+
+_offered = Stage(CHOICE, "offered", offered, word="", seat=seat, repeat=True)
+_offered.taken(use)
+WINDOW = flow(Window, _offered)

@@ -1,0 +1,94 @@
+"""The compiler of effects: data as packs write it becomes closures, once, when a rule set is built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tmb.effects.env import Env, Get
+from tmb.effects.program import Code, Op
+from tmb.effects.words import ROLES
+from tmb.errors import RulesError
+
+Make = Callable[..., Any]
+
+
+def always(game: Any, env: Env) -> bool:
+    """The condition of an empty table."""
+    return True
+
+
+class Compiler:
+    """Knows the words of one rule set. `programs` collects every body by its address.
+
+    values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
+    make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function).
+    """
+
+    def __init__(
+        self, values: dict[str, tuple[Any, Make]], conditions: dict[str, tuple[Any, Make]], selectors: dict[str, tuple[Any, Make]],
+        ops: dict[str, tuple[Any, Make]], bare: dict[str, Get], scripts: dict[str, tuple[Any, Callable[..., None]]],
+    ) -> None:
+        self.values, self.conditions, self.selectors, self.ops = values, conditions, selectors, ops
+        self.bare, self.scripts = bare, scripts
+        self.programs: dict[str, Code] = {}
+
+    def value(self, v: Any) -> Get:
+        """A number: 3, "$n", or a table of one word."""
+        if isinstance(v, int):
+            return lambda game, env: v
+        if isinstance(v, str):
+            name = v.removeprefix("$")
+            return lambda game, env: env.vars.get(name, 0)
+        return self._word("value", self.values, v)
+
+    def condition(self, table: dict[str, Any]) -> Get:
+        """A yes or no: every word of the table holds."""
+        parts = [self._word("condition", self.conditions, {k: v}) for k, v in table.items()]
+        if len(parts) == 1:
+            return parts[0]
+        return (lambda game, env: all(p(game, env) for p in parts)) if parts else always
+
+    def selector(self, s: Any) -> Get:
+        """Things: a role, a plain name of the mode, or a table of one word."""
+        if isinstance(s, str):
+            if s in self.bare:
+                return self.bare[s]
+            return lambda game, env: game.thing(env.role(s))
+        return self._word("selector", self.selectors, s)
+
+    def body(self, ops: list[dict[str, Any]], address: str) -> Code:
+        """A list of ops, kept under its address."""
+        code = Code(address, [self.op(op, f"{address}.{i}") for i, op in enumerate(ops)])
+        self.programs[address] = code
+        return code
+
+    def op(self, table: dict[str, Any], address: str) -> Op:
+        """One op."""
+        kind, make = self._known("op", self.ops, str(table.get("op")))
+        made: Op = make(self, msgspec.convert({k: v for k, v in table.items() if k != "op"}, kind), address)
+        return made
+
+    def script(self, name: str, args: dict[str, Any]) -> tuple[Callable[..., None], Any]:
+        """A registered function and its arguments as their Struct."""
+        kind, run = self._known("script", self.scripts, name)
+        return run, msgspec.convert(args, kind)
+
+    def is_bare(self, word: str) -> bool:
+        """Whether a plain string may stand for a selector."""
+        return word in ROLES or word in self.bare
+
+    def _word(self, what: str, words: dict[str, tuple[Any, Make]], table: dict[str, Any]) -> Get:
+        if len(table) != 1:
+            raise RulesError(f"a {what} is a table of one word, not of {len(table)}: {table}")
+        (name, arg), = table.items()
+        kind, make = self._known(what, words, name)
+        made: Get = make(self, msgspec.convert(arg, kind))
+        return made
+
+    def _known(self, what: str, words: dict[str, tuple[Any, Any]], name: str) -> tuple[Any, Any]:
+        if name not in words:
+            raise RulesError(f"unknown {what} {name!r}")
+        return words[name]

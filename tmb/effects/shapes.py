@@ -1,0 +1,112 @@
+"""The shapes in which content says what it does by itself: when, modify, forbid, action; and the sheet made of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Struct, field
+
+from tmb.content.entry import Condition, Entry, Program, Value, name_of
+from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
+from tmb.effects.compiler import Compiler
+from tmb.effects.env import Env, Get
+
+
+class When(Struct, frozen=True, forbid_unknown_fields=True):
+    """A moment. who: the role of it that must be the holder ("" = whoever); if: what must hold; order: a fixed place."""
+
+    window: Annotated[str, name_of("window")]
+    who: str = ""
+    when: Condition = field(name="if", default_factory=dict)
+    order: str = ""
+
+
+class Modify(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change to a query about the holder (or everybody). per: `amount` is the total until that moment."""
+
+    query: Annotated[str, name_of("query")]
+    stage: str
+    amount: Value
+    when: Condition = field(name="if", default_factory=dict)
+    per: str = ""
+    everybody: bool = False
+
+
+class Forbids(Struct, frozen=True, forbid_unknown_fields=True):
+    """A *no* to a permit. of: the role of its question that must be the holder ("" = whoever)."""
+
+    what: Annotated[str, name_of("permit")]
+    of: str = ""
+    when: Condition = field(name="if", default_factory=dict)
+
+
+class Acts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the holder may do at these moments."""
+
+    at: list[Annotated[str, name_of("moment")]]
+    do: Program
+    when: Condition = field(name="if", default_factory=dict)
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """One more thing that an entry does: a trigger with its body."""
+
+    when: When
+    do: Program
+    may: bool = False
+
+
+class Text(Entry, frozen=True, kw_only=True):
+    """An entry with rules of its own. when + do (+ may = optional); also: further ones; takes: the name of its number."""
+
+    when: When | None = None
+    do: Program = []
+    may: bool = False
+    also: list[Rule] = []
+    modify: list[Modify] = []
+    forbid: list[Forbids] = []
+    action: list[Acts] = []
+    takes: str = ""
+
+
+def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
+    """The sheet of an entry under `key`, which is also where its bodies are kept."""
+    rules = ([Rule(entry.when, entry.do, entry.may)] if entry.when else []) + entry.also
+    words = entry.text or entry.name
+    return Sheet(
+        key,
+        tuple(_trigger(compiler, r, f"{key}.do{i or ''}", str(i or ""), words) for i, r in enumerate(rules)),
+        tuple(_modifier(compiler, m, str(i or ""), words) for i, m in enumerate(entry.modify)),
+        tuple(Forbid(f.what, f.of, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where) for f in entry.forbid),
+        tuple(_action(compiler, a, f"{key}.action{i or ''}", str(i or ""), words) for i, a in enumerate(entry.action)),
+        entry.name or key,
+    )
+
+
+def _check(get: Get) -> Check:
+    return lambda game, bearer, about: get(game, Env(bearer, about))
+
+
+def _body(compiler: Compiler, ops: Any, address: str) -> Check:
+    code = compiler.body(ops, address)
+
+    def do(game: Any, bearer: Bearer, about: Any) -> None:
+        code.run(game, Env(bearer, about))
+
+    return do
+
+
+def _trigger(compiler: Compiler, rule: Rule, address: str, key: str, words: str) -> Trigger:
+    w = rule.when
+    when = _check(compiler.condition(w.when)) if w.when else None
+    return Trigger(w.window, _body(compiler, rule.do, address), w.who, not rule.may, when, w.order, key, words)
+
+
+def _modifier(compiler: Compiler, m: Modify, key: str, words: str) -> Modifier:
+    when = _check(compiler.condition(m.when)) if m.when else None
+    return Modifier(m.query, m.stage, _check(compiler.value(m.amount)), when, m.per, m.everybody, key, words)
+
+
+def _action(compiler: Compiler, a: Acts, address: str, key: str, words: str) -> Action:
+    when = _check(compiler.condition(a.when)) if a.when else None
+    return Action(tuple(a.at), _body(compiler, a.do, address), when, key, words)

@@ -1,0 +1,147 @@
+"""The core's own words: values, conditions and selectors that know no game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from tmb.content.entry import Condition, Selector, Value
+from tmb.core import queries
+from tmb.effects.env import Env, Get
+
+ROLES = ("self", "it", "source", "target", "unit")
+
+
+class MarkOf(Struct, forbid_unknown_fields=True):
+    """`{ mark = "NAME", of = SELECTOR }`: the value of a mark."""
+
+    name: str
+    of: Selector = "self"
+
+
+class Number(Struct, forbid_unknown_fields=True):
+    """`{ query = { name, of, from } }`: a number asked through its modifiers."""
+
+    name: str
+    of: Selector = "self"
+    begin: Value = 0
+
+
+def things(game: Any, env: Env, select: Get) -> list[Any]:
+    """The things that a compiled selector names, those that exist."""
+    found = select(game, env)
+    return found if isinstance(found, list) else [] if found is None else [found]
+
+
+def one(game: Any, env: Env, select: Get) -> Any:
+    """The first thing that a selector names, or None."""
+    found = things(game, env, select)
+    return found[0] if found else None
+
+
+# -- values ------------------------------------------------------------------------------------------------------------
+
+
+def value_mark(compiler: Any, arg: str | MarkOf) -> Get:
+    """The value of a mark of the holder, or of whom `of` says."""
+    spec = arg if isinstance(arg, MarkOf) else MarkOf(arg)
+    of, name = compiler.selector(spec.of), spec.name
+    return lambda game, env: 0 if (t := one(game, env, of)) is None else t.marks.get(name, 0)
+
+
+def value_count(compiler: Any, arg: Any) -> Get:
+    """How many things a selector names."""
+    select = compiler.selector(arg)
+    return lambda game, env: len(things(game, env, select))
+
+
+def value_sum(compiler: Any, arg: list[Any]) -> Get:
+    """The sum of values."""
+    parts = [compiler.value(v) for v in arg]
+    return lambda game, env: sum(p(game, env) for p in parts)
+
+
+def value_least(compiler: Any, arg: list[Any]) -> Get:
+    """The least of values."""
+    parts = [compiler.value(v) for v in arg]
+    return lambda game, env: min(p(game, env) for p in parts)
+
+
+def value_times(compiler: Any, arg: list[Any]) -> Get:
+    """The product of two values."""
+    a, b = (compiler.value(v) for v in arg)
+    return lambda game, env: a(game, env) * b(game, env)
+
+
+def value_field(compiler: Any, arg: str) -> Get:
+    """A field of what this is about: the amount of a damage, say."""
+    return lambda game, env: getattr(env.about, arg, 0)
+
+
+def value_query(compiler: Any, arg: Number) -> Get:
+    """The answer to a query about a thing."""
+    of, begin, name = compiler.selector(arg.of), compiler.value(arg.begin), arg.name
+    return lambda game, env: queries.number(game, name, t.id if (t := one(game, env, of)) else "", begin(game, env), env.about)
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def when_all(compiler: Any, arg: list[Any]) -> Get:
+    """Every one of these holds."""
+    parts = [compiler.condition(c) for c in arg]
+    return lambda game, env: all(p(game, env) for p in parts)
+
+
+def when_any(compiler: Any, arg: list[Any]) -> Get:
+    """One of these holds."""
+    parts = [compiler.condition(c) for c in arg]
+    return lambda game, env: any(p(game, env) for p in parts)
+
+
+def when_not(compiler: Any, arg: Any) -> Get:
+    """This does not hold."""
+    inner = compiler.condition(arg)
+    return lambda game, env: not inner(game, env)
+
+
+def when_at_least(compiler: Any, arg: list[Any]) -> Get:
+    """The first value is at least the second."""
+    a, b = (compiler.value(v) for v in arg)
+    return lambda game, env: a(game, env) >= b(game, env)
+
+
+def when_mark(compiler: Any, arg: str | MarkOf) -> Get:
+    """The thing carries the mark."""
+    get = value_mark(compiler, arg)
+    return lambda game, env: get(game, env) > 0
+
+
+def when_exists(compiler: Any, arg: Any) -> Get:
+    """The selector names at least one thing."""
+    select = compiler.selector(arg)
+    return lambda game, env: one(game, env, select) is not None
+
+
+def when_same(compiler: Any, arg: list[Any]) -> Get:
+    """Two selectors name the same thing."""
+    a, b = (compiler.selector(s) for s in arg)
+    return lambda game, env: (x := one(game, env, a)) is not None and x is one(game, env, b)
+
+
+def when_field(compiler: Any, arg: str) -> Get:
+    """A field of what this is about is set."""
+    return lambda game, env: bool(getattr(env.about, arg, False))
+
+
+VALUES: dict[str, tuple[Any, Any]] = {
+    "mark": (str | MarkOf, value_mark), "count": (Selector, value_count), "sum": (list[Value], value_sum),
+    "least": (list[Value], value_least), "times": (list[Value], value_times), "field": (str, value_field),
+    "query": (Number, value_query),
+}
+CONDITIONS: dict[str, tuple[Any, Any]] = {
+    "all": (list[Condition], when_all), "any": (list[Condition], when_any), "not": (Condition, when_not),
+    "at_least": (list[Value], when_at_least), "mark": (str | MarkOf, when_mark), "exists": (Selector, when_exists),
+    "same": (list[Selector], when_same), "field": (str, when_field),
+}

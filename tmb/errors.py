@@ -1,0 +1,68 @@
+"""The errors of the engine, drawn as a tree.
+
+    TmbError
+    ├── InputError      somebody asked for what cannot be had: a code, a place, a way out
+    ├── RulesError      a plugin declared something that does not fit together (found when a rule set is built)
+    ├── ChanceError     a script of dice does not match the dice that the game rolls
+    └── InternalError   a bug: the loop ran away, a stage broke the kernel's rules
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+
+class TmbError(Exception):
+    """Whatever this engine raises on purpose."""
+
+
+class RulesError(TmbError):
+    """Declarations of plugins that do not fit together. Raised while a rule set is built, never during play."""
+
+
+class ChanceError(TmbError):
+    """A scripted roll, draw or shuffle that does not match what the game asks for."""
+
+
+class InternalError(TmbError):
+    """A bug of the engine or of a plugin; the message lists the open frames."""
+
+
+class InputError(TmbError):
+    """A request that cannot be carried out; nothing has changed.
+
+    code: frozen string for programs; message: one line for people; where: JSON Pointer to the field at fault;
+    got / want: what came and what is wanted; did_you_mean, hint, cite: the way out; more: further data for the reply.
+    """
+
+    def __init__(
+        self, code: str, message: str, *, where: str = "", got: Any = None, want: Any = None,
+        did_you_mean: str = "", hint: str = "", cite: str = "", more: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.where, self.got, self.want = code, message, where, got, want
+        self.did_you_mean, self.hint, self.cite, self.more = did_you_mean, hint, cite, more or {}
+
+    def data(self) -> dict[str, Any]:
+        """What a reply carries beside the message: only what is set."""
+        fields = {
+            "code": self.code, "where": self.where, "got": self.got, "want": self.want,
+            "did_you_mean": self.did_you_mean, "hint": self.hint, "cite": self.cite,
+        }
+        return {k: v for k, v in fields.items() if v not in ("", None)} | self.more
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that looks most like `word`, or "" if none does."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def unknown(what: str, word: object, known: Iterable[str], code: str, where: str = "") -> InputError:
+    """An InputError for a name that nobody knows, with the nearest known one."""
+    names = sorted(known)
+    close = nearest(str(word), names)
+    end = f'; did you mean "{close}"?' if close else f"; known: {', '.join(names[:12]) or 'none'}"
+    return InputError(code, f"unknown {what} {word!r}{end}", where=where, got=word, want=names[:40], did_you_mean=close)

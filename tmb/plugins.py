@@ -1,0 +1,121 @@
+"""Plugins and packs that can be had here: found through entry points like anybody else's, each on its own.
+
+A plugin that cannot be loaded is reported, not raised: it never takes the command line down.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from packaging.specifiers import SpecifierSet
+
+from tmb.content.pack import PackInfo, read_pack
+from tmb.errors import InputError, nearest
+from tmb.ruleset import RuleSet, build
+
+GROUP = "tmb"
+
+
+class Found(NamedTuple):
+    """All plugins and packs here. broken: name of the plugin or folder -> what is wrong with it."""
+
+    plugins: dict[str, Any]
+    packs: dict[str, PackInfo]
+    broken: dict[str, str]
+
+
+@functools.lru_cache(maxsize=8)
+def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
+    """What is installed, what `TMB_PACKS` names (folders, separated as in PATH) and the folders in `extra`."""
+    from importlib.metadata import entry_points
+
+    plugins: dict[str, Any] = {}
+    broken: dict[str, str] = {}
+    folders: list[Path] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        try:
+            plugin = point.load()
+            folders += list(plugin.tmb_packs()) if hasattr(plugin, "tmb_packs") else []
+            plugins[point.name] = plugin
+        except Exception as e:  # noqa: BLE001  (whatever a stranger's module raises)
+            broken[point.name] = f"{type(e).__name__}: {e}"
+    folders += [Path(p) for p in (paths or "").split(os.pathsep) if p]
+    folders += [Path(p) for p in extra]
+    packs = _read(folders, broken)
+    return Found(plugins, packs, broken)
+
+
+def _read(folders: Sequence[Path], broken: dict[str, str]) -> dict[str, PackInfo]:
+    packs: dict[str, PackInfo] = {}
+    for folder in folders:
+        info, problems = read_pack(folder)
+        if info is None:
+            broken[folder.name] = "; ".join(str(p) for p in problems) or "no pack.toml"
+        elif info.id in packs and packs[info.id].digest != info.digest:
+            broken[folder.name] = f"a second pack {info.id!r}, unlike the first"
+        else:
+            packs.setdefault(info.id, info)
+    return packs
+
+
+def here(extra: Sequence[str] = ()) -> Found:
+    """`found` with the environment's TMB_PACKS."""
+    return found(tuple(extra), os.environ.get("TMB_PACKS"))
+
+
+def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
+    """The wanted packs and all that they require, requirements first, then by id. Raises InputError("pack_missing", ...)."""
+    out: dict[str, PackInfo] = {}
+
+    def add(name: str, by: str, spec: str, trail: tuple[str, ...]) -> None:
+        info = at_hand.packs.get(name)
+        if info is None:
+            raise _missing(name, by, at_hand)
+        if spec and info.version not in SpecifierSet(spec):
+            raise InputError("pack_version", f"pack {by!r} needs {name} {spec}; here is {info.version}", got=info.version, want=spec)
+        if name in trail:
+            raise InputError("pack_cycle", f"packs require each other: {' > '.join([*trail, name])}")
+        for need, need_spec in sorted(info.requires.items()):
+            add(need, name, need_spec, (*trail, name))
+        out[name] = info
+
+    for name in sorted(set(wanted)):
+        add(name, "", "", ())
+    return list(out.values())
+
+
+def _missing(name: str, by: str, at_hand: Found) -> InputError:
+    close = nearest(name, at_hand.packs)
+    why = f"; it is here but broken: {at_hand.broken[name]}" if name in at_hand.broken else ""
+    hint = f'; did you mean "{close}"?' if close and not why else f"; here are: {', '.join(at_hand.packs) or 'none'}" if not why else ""
+    needs = f" (required by {by!r})" if by else ""
+    return InputError("pack_missing", f"there is no pack {name!r}{needs}{why}{hint}", where="/params/packs", got=name,
+                      want=sorted(at_hand.packs), did_you_mean=close)
+
+
+@functools.lru_cache(maxsize=16)
+def _rules(packs: tuple[tuple[str, str, Path], ...], plugins: tuple[str, ...], extra: tuple[str, ...], paths: str | None) -> RuleSet:
+    at_hand = found(extra, paths)
+    return build([path for _, _, path in packs], [(name, at_hand.plugins[name]) for name in plugins])
+
+
+def rules_for(packs: Sequence[str], extra: Sequence[str] = ()) -> RuleSet:
+    """The rule set of these packs (and what they require), built once for each set of digests.
+
+    extra: folders of further packs. Raises InputError (pack_missing, pack_version, plugin_missing), ContentError or RulesError.
+    """
+    at_hand = here(extra)
+    infos = order(packs, at_hand)
+    plugins: list[str] = []
+    for info in infos:
+        if info.plugin and info.plugin not in at_hand.plugins:
+            why = at_hand.broken.get(info.plugin, "it is not installed")
+            raise InputError("plugin_missing", f"pack {info.id!r} needs the plugin {info.plugin!r}: {why}", got=info.plugin)
+        if info.plugin and info.plugin not in plugins:
+            plugins.append(info.plugin)
+    key = tuple((i.id, i.digest, Path(i.path)) for i in infos)
+    return _rules(key, tuple(plugins), tuple(extra), os.environ.get("TMB_PACKS"))

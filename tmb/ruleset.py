@@ -1,0 +1,199 @@
+"""Rule sets: the frozen product of one ordered list of packs and plugins. A game belongs to one."""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from tmb.content.kinds import Vocabulary
+from tmb.content.load import load
+from tmb.core.bearers import Action, Sheet, Trigger
+from tmb.core.chance import Chance
+from tmb.core.compile import Table, compile_flow
+from tmb.core.copier import copier
+from tmb.core.events import Event
+from tmb.core.game import Game
+from tmb.core.mode import Mode
+from tmb.core.state import F, State, W
+from tmb.core.things import Mark
+from tmb.core.windows import WINDOW
+from tmb.effects.compiler import Compiler
+from tmb.effects.program import EACH, PROGRAM
+from tmb.effects.words import ROLES
+from tmb.errors import RulesError, unknown
+from tmb.registry import Registry
+
+
+class Codec:
+    """Reads, writes and copies the state of one mode."""
+
+    def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
+        stack = Union[tuple(frames)]
+        whole = State[mode.world, stack]  # type: ignore[name-defined]
+        self.pack, self.unpack = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(whole).decode
+        self.to_json, self.from_json = msgspec.json.Encoder().encode, msgspec.json.Decoder(whole).decode
+        self.copy = copier(State, {W: mode.world, F: stack})
+
+
+class RuleSet:
+    """All that games of these packs share; nothing in it changes once it is built.
+
+    flows: frame type -> table of stages; dice: kind -> faces; sheets, programs: by key and address; modes, codecs: by name;
+    digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
+    """
+
+    def __init__(self, registry: Registry, packs: Sequence[Path]) -> None:
+        r = self.registry = registry
+        for builtin in (WINDOW, PROGRAM, EACH):
+            r.flow(builtin)
+        self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts)
+        self.content = load(packs, list(r.kinds.values()), vocabularies(r, self.compiler), names(r), r.links)
+        self.queries, self.permits, self.events = r.queries, r.permits, r.events
+        self.dice: dict[str, tuple[str, ...]] = {}
+        for made in r.dice_makers:
+            self.dice |= made(self.content)
+        self.sheets = self._sheets()
+        self.programs = self.compiler.programs
+        self.marks = r.marks | self._counters()
+        self.clears = _by_moment(self.marks.values())
+        heard = {t.window for s in self.sheets.values() for t in s.triggers}
+        self.flows: dict[type, Table] = {
+            f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()}
+        if lost := sorted(r.extensions.keys() - r.flows.keys()):
+            raise RulesError(f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}")
+        self.holding = frozenset(f.frame for f in r.flows.values() if f.holds)
+        self.on_cut = {f.frame: f.on_cut for f in r.flows.values() if f.on_cut}
+        self.checks = sorted(r.checks, key=lambda c: c.rank)
+        self.tables = {name: make(self.content) for name, make in r.tables.items()}
+        self.modes, self.bots = r.modes, r.bots
+        self._codecs: dict[str, Codec] = {}
+        self._triggers: dict[tuple[str, str, str], Trigger] = {
+            (s.key, t.window, t.key): t for s in self.sheets.values() for t in s.triggers}
+
+    def _sheets(self) -> dict[str, Sheet]:
+        out: dict[str, Sheet] = {}
+        for make in self.registry.sheet_makers:
+            for sheet in make(self.compiler, self.content):
+                if sheet.key in out:
+                    raise RulesError(f"two sheets have the key {sheet.key!r}")
+                for m in sheet.modifiers:
+                    self.queries[m.query].rank(m.stage)
+                out[sheet.key] = sheet
+        return out
+
+    def _counters(self) -> dict[str, Mark]:
+        """A hidden mark for every modifier that has a total."""
+        made = {f"{s.key}{m.key}:{m.per}": m.per for s in self.sheets.values() for m in s.modifiers if m.per}
+        return {name: Mark(name, clears=per, public=False, hi=10**6) for name, per in made.items()}
+
+    def codec(self, mode: str) -> Codec:
+        """The codec of a mode, made when it is first needed."""
+        if mode not in self._codecs:
+            self._codecs[mode] = Codec(self.modes[mode], list(self.flows))
+        return self._codecs[mode]
+
+    def copy(self, state: State[Any, Any]) -> State[Any, Any]:
+        """A deep copy of a state."""
+        return typing.cast(State[Any, Any], self.codec(state.mode).copy(state))
+
+    def trigger(self, sheet: str, window: str, key: str) -> Trigger:
+        """A trigger by its sheet, window and key."""
+        return self._triggers[sheet, window, key]
+
+    def action(self, sheet: str, key: str) -> Action:
+        """An action by its sheet and key."""
+        return next(a for a in self.sheets[sheet].actions if a.key == key)
+
+    def get_mode(self, name: str) -> Mode:
+        """A mode by name; InputError("unknown_mode") with the nearest."""
+        if name not in self.modes:
+            raise unknown("mode", name, self.modes, "unknown_mode", "/params/mode")
+        return self.modes[name]
+
+    def options(self, mode: str, given: Mapping[str, Any]) -> Any:
+        """The options Struct of a mode from plain data; InputError naming the field."""
+        return read_options(self.get_mode(mode).options, given)
+
+    def start(self, mode: str, options: Any, chance: Chance, events: list[Event] | None = None, strict: bool = False) -> Game:
+        """A new game of a mode, run up to its first ask."""
+        made = self.get_mode(mode)
+        world, frame = made.start(self, options)
+        game = Game(self, State(mode, world, [frame]), chance, events, strict)
+        game.run()
+        return game
+
+
+def read_options(kind: type, given: Mapping[str, Any]) -> Any:
+    """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
+    from tmb.errors import InputError
+
+    known = [f.encode_name for f in msgspec.structs.fields(kind)]
+    for name in given:
+        if name not in known:
+            raise unknown("option", name, known, "unknown_option_name", f"/params/{name}")
+    try:
+        return msgspec.convert(dict(given), kind)
+    except msgspec.ValidationError as e:
+        text, _, path = str(e).partition(" - at `$")
+        where = "/params" + path.rstrip("`").replace(".", "/").replace("[", "/").replace("]", "")
+        raise InputError("bad_value", f"option {where.removeprefix('/params/').replace('/', '.')}: {text[0].lower()}{text[1:]}", where=where) from None
+
+
+def vocabularies(r: Registry, compiler: Compiler) -> dict[str, Vocabulary]:
+    """The words that content may use, for the checks of the loader."""
+    return {
+        "op": Vocabulary("op", "op", {k: v[0] for k, v in r.ops.items()}),
+        "condition": Vocabulary("condition", None, {k: v[0] for k, v in r.conditions.items()}),
+        "value": Vocabulary("value", None, {k: v[0] for k, v in r.values.items()}, lambda s: s.startswith("$")),
+        "selector": Vocabulary("selector", None, {k: v[0] for k, v in r.selectors.items()}, compiler.is_bare, [*ROLES, *r.bare]),
+    }
+
+
+def names(r: Registry) -> dict[str, Iterable[str]]:
+    """The declared names that content may use."""
+    return {"window": list(r.windows), "query": list(r.queries), "permit": list(r.permits), "mark": list(r.marks),
+            "moment": [*r.moments, *r.windows], "script": list(r.scripts)}
+
+
+def _by_moment(marks: Iterable[Mark]) -> dict[str, frozenset[str]]:
+    out: dict[str, set[str]] = {}
+    for m in marks:
+        out.setdefault(m.clears, set()).add(m.name)
+    return {moment: frozenset(found) for moment, found in out.items()}
+
+
+Hook = Callable[[Registry], None]
+HOOKS = ("tmb_words", "tmb_effects", "tmb_content", "tmb_flows", "tmb_modes")
+
+
+def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
+    """A rule set of these packs and plugins (name, module or object), in this order. Raises RulesError or ContentError."""
+    import pluggy
+
+    from tmb import hookspecs
+
+    registry = Registry()
+    for hook in HOOKS:
+        for name, plugin in plugins:
+            manager = pluggy.PluginManager("tmb")
+            manager.add_hookspecs(hookspecs)
+            manager.register(plugin, name)
+            manager.check_pending()
+            registry.by = name
+            getattr(manager.hook, hook)(register=registry)
+    registry.by = "tmb"
+    return RuleSet(registry, packs)
+
+
+def digest_of(parts: Iterable[str]) -> str:
+    """A short digest of strings, in order."""
+    return blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+cached = functools.lru_cache(maxsize=32)
