@@ -41,11 +41,13 @@ def test_the_directions_of_knowledge_hold() -> None:
 
 def test_each_direction_is_held(tmp_path: Path) -> None:
     upward = {
+        "tmb.errors": "import tmb.core",
         "tmb.core": "import tmb.effects",
         "tmb.effects": "import tmb.ruleset",
         "tmb.content": "import tmb.session",
-        "tmb.hookspecs": "",
+        "tmb.hookspecs": "import tmb.session",
         "tmb.plugins": "import tmb.session",
+        "tmb.registry": "import tmb.session",
         "tmb.ruleset": "import tmb.protocol",
         "tmb.session": "import tmb.sim",
         "tmb.sim": "import tmb.cli",
@@ -71,6 +73,12 @@ def test_engine_and_plugins_keep_their_sides(tmp_path: Path, modules: Mapping[st
     ran = lint(house(tmp_path, modules))
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert f"{contract} BROKEN" in ran.stdout, ran.stdout
+
+
+def test_a_module_without_a_place_is_told(tmp_path: Path) -> None:
+    ran = lint(house(tmp_path, {"tmb.attic": ""}))
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    assert "tmb.attic" in ran.stdout, ran.stdout
 
 
 def test_a_small_house_in_order_is_let_through(tmp_path: Path) -> None:
