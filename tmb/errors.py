@@ -1,10 +1,10 @@
 """The errors of the engine, drawn as a tree.
 
-    TmbError
-    ├── InputError      somebody asked for what cannot be had: a code, a place, a way out
-    ├── RulesError      a plugin declared something that does not fit together (found when a rule set is built)
-    ├── ChanceError     a script of dice does not match the dice that the game rolls
-    └── InternalError   a bug: the loop ran away, a stage broke the kernel's rules
+TmbError
+├── InputError      somebody asked for what cannot be had: a code, a place, a way out
+├── RulesError      a plugin declared something that does not fit together (found when a rule set is built)
+├── ChanceError     a script of dice does not match the dice that the game rolls
+└── InternalError   a bug: the loop ran away, a stage broke the kernel's rules
 """
 
 from __future__ import annotations
@@ -38,8 +38,17 @@ class InputError(TmbError):
     """
 
     def __init__(
-        self, code: str, message: str, *, where: str = "", got: Any = None, want: Any = None,
-        did_you_mean: str = "", hint: str = "", cite: str = "", more: dict[str, Any] | None = None,
+        self,
+        code: str,
+        message: str,
+        *,
+        where: str = "",
+        got: Any = None,
+        want: Any = None,
+        did_you_mean: str = "",
+        hint: str = "",
+        cite: str = "",
+        more: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(message)
         self.code, self.message, self.where, self.got, self.want = code, message, where, got, want
@@ -48,8 +57,13 @@ class InputError(TmbError):
     def data(self) -> dict[str, Any]:
         """What a reply carries beside the message: only what is set."""
         fields = {
-            "code": self.code, "where": self.where, "got": self.got, "want": self.want,
-            "did_you_mean": self.did_you_mean, "hint": self.hint, "cite": self.cite,
+            "code": self.code,
+            "where": self.where,
+            "got": self.got,
+            "want": self.want,
+            "did_you_mean": self.did_you_mean,
+            "hint": self.hint,
+            "cite": self.cite,
         }
         return {k: v for k, v in fields.items() if v not in ("", None)} | self.more
 

@@ -41,7 +41,7 @@ def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
             plugin = point.load()
             folders += list(plugin.tmb_packs()) if hasattr(plugin, "tmb_packs") else []
             plugins[point.name] = plugin
-        except Exception as e:  # noqa: BLE001  (whatever a stranger's module raises)
+        except Exception as e:
             broken[point.name] = f"{type(e).__name__}: {e}"
     folders += [Path(p) for p in (paths or "").split(os.pathsep) if p]
     folders += [Path(p) for p in extra]
@@ -76,7 +76,9 @@ def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
         if info is None:
             raise _missing(name, by, at_hand)
         if spec and info.version not in SpecifierSet(spec):
-            raise InputError("pack_version", f"pack {by!r} needs {name} {spec}; here is {info.version}", got=info.version, want=spec)
+            raise InputError(
+                "pack_version", f"pack {by!r} needs {name} {spec}; here is {info.version}", got=info.version, want=spec
+            )
         if name in trail:
             raise InputError("pack_cycle", f"packs require each other: {' > '.join([*trail, name])}")
         for need, need_spec in sorted(info.requires.items()):
@@ -91,14 +93,28 @@ def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
 def _missing(name: str, by: str, at_hand: Found) -> InputError:
     close = nearest(name, at_hand.packs)
     why = f"; it is here but broken: {at_hand.broken[name]}" if name in at_hand.broken else ""
-    hint = f'; did you mean "{close}"?' if close and not why else f"; here are: {', '.join(at_hand.packs) or 'none'}" if not why else ""
+    hint = (
+        f'; did you mean "{close}"?'
+        if close and not why
+        else f"; here are: {', '.join(at_hand.packs) or 'none'}"
+        if not why
+        else ""
+    )
     needs = f" (required by {by!r})" if by else ""
-    return InputError("pack_missing", f"there is no pack {name!r}{needs}{why}{hint}", where="/params/packs", got=name,
-                      want=sorted(at_hand.packs), did_you_mean=close)
+    return InputError(
+        "pack_missing",
+        f"there is no pack {name!r}{needs}{why}{hint}",
+        where="/params/packs",
+        got=name,
+        want=sorted(at_hand.packs),
+        did_you_mean=close,
+    )
 
 
 @functools.lru_cache(maxsize=16)
-def _rules(packs: tuple[tuple[str, str, Path], ...], plugins: tuple[str, ...], extra: tuple[str, ...], paths: str | None) -> RuleSet:
+def _rules(
+    packs: tuple[tuple[str, str, Path], ...], plugins: tuple[str, ...], extra: tuple[str, ...], paths: str | None
+) -> RuleSet:
     at_hand = found(extra, paths)
     return build([path for _, _, path in packs], [(name, at_hand.plugins[name]) for name in plugins])
 
@@ -114,7 +130,9 @@ def rules_for(packs: Sequence[str], extra: Sequence[str] = ()) -> RuleSet:
     for info in infos:
         if info.plugin and info.plugin not in at_hand.plugins:
             why = at_hand.broken.get(info.plugin, "it is not installed")
-            raise InputError("plugin_missing", f"pack {info.id!r} needs the plugin {info.plugin!r}: {why}", got=info.plugin)
+            raise InputError(
+                "plugin_missing", f"pack {info.id!r} needs the plugin {info.plugin!r}: {why}", got=info.plugin
+            )
         if info.plugin and info.plugin not in plugins:
             plugins.append(info.plugin)
     key = tuple((i.id, i.digest, Path(i.path)) for i in infos)

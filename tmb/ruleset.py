@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Union
 
@@ -34,8 +32,9 @@ class Codec:
     """Reads, writes and copies the state of one mode."""
 
     def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
-        stack = Union[tuple(frames)]
-        whole = State[mode.world, stack]  # type: ignore[name-defined]
+        stack: Any = Union[tuple(frames)]
+        generic: Any = State
+        whole: Any = generic[mode.world, stack]
         self.pack, self.unpack = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(whole).decode
         self.to_json, self.from_json = msgspec.json.Encoder().encode, msgspec.json.Decoder(whole).decode
         self.copy = copier(State, {W: mode.world, F: stack})
@@ -64,9 +63,12 @@ class RuleSet:
         self.clears = _by_moment(self.marks.values())
         heard = {t.window for s in self.sheets.values() for t in s.triggers}
         self.flows: dict[type, Table] = {
-            f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()}
+            f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
+        }
         if lost := sorted(r.extensions.keys() - r.flows.keys()):
-            raise RulesError(f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}")
+            raise RulesError(
+                f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}"
+            )
         self.holding = frozenset(f.frame for f in r.flows.values() if f.holds)
         self.on_cut = {f.frame: f.on_cut for f in r.flows.values() if f.on_cut}
         self.checks = sorted(r.checks, key=lambda c: c.rank)
@@ -74,7 +76,8 @@ class RuleSet:
         self.modes, self.bots = r.modes, r.bots
         self._codecs: dict[str, Codec] = {}
         self._triggers: dict[tuple[str, str, str], Trigger] = {
-            (s.key, t.window, t.key): t for s in self.sheets.values() for t in s.triggers}
+            (s.key, t.window, t.key): t for s in self.sheets.values() for t in s.triggers
+        }
 
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
@@ -120,7 +123,9 @@ class RuleSet:
         """The options Struct of a mode from plain data; InputError naming the field."""
         return read_options(self.get_mode(mode).options, given)
 
-    def start(self, mode: str, options: Any, chance: Chance, events: list[Event] | None = None, strict: bool = False) -> Game:
+    def start(
+        self, mode: str, options: Any, chance: Chance, events: list[Event] | None = None, strict: bool = False
+    ) -> Game:
         """A new game of a mode, run up to its first ask."""
         made = self.get_mode(mode)
         world, frame = made.start(self, options)
@@ -142,7 +147,11 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     except msgspec.ValidationError as e:
         text, _, path = str(e).partition(" - at `$")
         where = "/params" + path.rstrip("`").replace(".", "/").replace("[", "/").replace("]", "")
-        raise InputError("bad_value", f"option {where.removeprefix('/params/').replace('/', '.')}: {text[0].lower()}{text[1:]}", where=where) from None
+        raise InputError(
+            "bad_value",
+            f"option {where.removeprefix('/params/').replace('/', '.')}: {text[0].lower()}{text[1:]}",
+            where=where,
+        ) from None
 
 
 def vocabularies(r: Registry, compiler: Compiler) -> dict[str, Vocabulary]:
@@ -151,14 +160,22 @@ def vocabularies(r: Registry, compiler: Compiler) -> dict[str, Vocabulary]:
         "op": Vocabulary("op", "op", {k: v[0] for k, v in r.ops.items()}),
         "condition": Vocabulary("condition", None, {k: v[0] for k, v in r.conditions.items()}),
         "value": Vocabulary("value", None, {k: v[0] for k, v in r.values.items()}, lambda s: s.startswith("$")),
-        "selector": Vocabulary("selector", None, {k: v[0] for k, v in r.selectors.items()}, compiler.is_bare, [*ROLES, *r.bare]),
+        "selector": Vocabulary(
+            "selector", None, {k: v[0] for k, v in r.selectors.items()}, compiler.is_bare, [*ROLES, *r.bare]
+        ),
     }
 
 
-def names(r: Registry) -> dict[str, Iterable[str]]:
+def names(r: Registry) -> dict[str, list[str]]:
     """The declared names that content may use."""
-    return {"window": list(r.windows), "query": list(r.queries), "permit": list(r.permits), "mark": list(r.marks),
-            "moment": [*r.moments, *r.windows], "script": list(r.scripts)}
+    return {
+        "window": list(r.windows),
+        "query": list(r.queries),
+        "permit": list(r.permits),
+        "mark": list(r.marks),
+        "moment": [*r.moments, *r.windows],
+        "script": list(r.scripts),
+    }
 
 
 def _by_moment(marks: Iterable[Mark]) -> dict[str, frozenset[str]]:
@@ -189,11 +206,3 @@ def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
             getattr(manager.hook, hook)(register=registry)
     registry.by = "tmb"
     return RuleSet(registry, packs)
-
-
-def digest_of(parts: Iterable[str]) -> str:
-    """A short digest of strings, in order."""
-    return blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
-
-
-cached = functools.lru_cache(maxsize=32)

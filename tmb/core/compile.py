@@ -17,14 +17,38 @@ Table = dict[str, "Node"]
 class Node:
     """A stage in its place. find: looks the subject up (None: the stage runs without one); next: the stage after it."""
 
-    __slots__ = ("append", "closing", "find", "flow", "gone", "has_subject", "key", "kind", "name", "next", "repeat", "run",
-                 "seat", "stage", "stream", "take", "when", "word")
+    __slots__ = (
+        "append",
+        "closing",
+        "find",
+        "flow",
+        "gone",
+        "has_subject",
+        "key",
+        "kind",
+        "name",
+        "next",
+        "repeat",
+        "run",
+        "seat",
+        "stage",
+        "stream",
+        "take",
+        "when",
+        "word",
+    )
 
     def __init__(self, stage: Stage, flow: Flow, nxt: str, alone: bool) -> None:
         self.stage, self.flow, self.name, self.kind, self.next = stage, flow, stage.name, stage.kind, nxt
         self.has_subject = flow.subject is not None
         self.find = None if alone else flow.subject
-        self.gone, self.repeat, self.when, self.word, self.stream = flow.gone, stage.repeat, stage.when, stage.word, stage.stream
+        self.gone, self.repeat, self.when, self.word, self.stream = (
+            flow.gone,
+            stage.repeat,
+            stage.when,
+            stage.word,
+            stage.stream,
+        )
         self.run: Any = stage.run
         self.take: Any = stage.take
         self.seat: Any = stage.seat
@@ -43,7 +67,9 @@ class MenuTable:
         self.moment, self.closes, self.has_subject = menu.moment, menu.closes, has_subject
         if len(self.words) < len(self.entries):
             words = [e.word for e in self.entries]
-            raise RulesError(f"menu {menu.name}: two entries use the word {next(w for w in words if words.count(w) > 1)!r}")
+            raise RulesError(
+                f"menu {menu.name}: two entries use the word {next(w for w in words if words.count(w) > 1)!r}"
+            )
 
     def listing(self, game: Any, frame: Frame, *me: Any) -> list[Any]:
         """All that can be done now; nothing if that is only to be done with it."""

@@ -11,7 +11,6 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-import msgspec.structs
 from msgspec import Struct
 
 Copy = Callable[[Any], Any]

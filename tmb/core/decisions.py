@@ -78,8 +78,13 @@ class Several:
     __slots__ = ("budget", "groups", "hi", "lo", "ordered", "picks")
 
     def __init__(
-        self, picks: list[Pick], lo: int, hi: int, groups: Sequence[tuple[str, int, int]] = (),
-        budget: int = -1, ordered: bool = False,
+        self,
+        picks: list[Pick],
+        lo: int,
+        hi: int,
+        groups: Sequence[tuple[str, int, int]] = (),
+        budget: int = -1,
+        ordered: bool = False,
     ) -> None:
         self.picks, self.lo, self.hi, self.groups, self.budget, self.ordered = picks, lo, hi, groups, budget, ordered
 
@@ -128,8 +133,12 @@ class Several:
 
 
 def sample(
-    rows: Sequence[tuple[str, int, int]], lo: int, hi: int, groups: Sequence[tuple[str, int, int]],
-    budget: int, below: Callable[[int], int],
+    rows: Sequence[tuple[str, int, int]],
+    lo: int,
+    hi: int,
+    groups: Sequence[tuple[str, int, int]],
+    budget: int,
+    below: Callable[[int], int],
 ) -> list[int]:
     """Indexes of rows (group, cost, times) that make a legal answer: each group's lo first, then as it falls.
 
@@ -173,33 +182,63 @@ def check_answer(ask: Ask, pick: Sequence[Any], where: str) -> None:
             raise _unknown_option(ask, word, f"{where}/{i}")
         seen[word] = seen.get(word, 0) + 1
         if seen[word] > option.times:
-            raise InputError("picked_twice", f"{word!r} may be picked {_times(option.times)}", where=f"{where}/{i}",
-                             got=seen[word], want=option.times)
+            raise InputError(
+                "picked_twice",
+                f"{word!r} may be picked {_times(option.times)}",
+                where=f"{where}/{i}",
+                got=seen[word],
+                want=option.times,
+            )
         count[option.group] = count.get(option.group, 0) + 1
         cost += option.cost
     _check_number(ask, len(pick), where)
     for g in ask.groups:
         n = count.get(g.id, 0)
         if not g.lo <= n <= g.hi:
-            raise InputError("group_limit", f"{n} of group {g.id!r} picked; {_bounds(g.lo, g.hi)} wanted", where=where,
-                             got={g.id: n}, want={"lo": g.lo, "hi": g.hi})
+            raise InputError(
+                "group_limit",
+                f"{n} of group {g.id!r} picked; {_bounds(g.lo, g.hi)} wanted",
+                where=where,
+                got={g.id: n},
+                want={"lo": g.lo, "hi": g.hi},
+            )
     if 0 <= ask.budget < cost:
-        raise InputError("over_budget", f"the picks cost {cost}; {ask.budget} is left", where=where, got=cost, want=ask.budget)
+        raise InputError(
+            "over_budget", f"the picks cost {cost}; {ask.budget} is left", where=where, got=cost, want=ask.budget
+        )
 
 
 def _check_number(ask: Ask, n: int, where: str) -> None:
     if n < ask.lo:
-        raise InputError("too_few", f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted", where=where, got=n, want={"lo": ask.lo, "hi": ask.hi})
+        raise InputError(
+            "too_few",
+            f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted",
+            where=where,
+            got=n,
+            want={"lo": ask.lo, "hi": ask.hi},
+        )
     if n > ask.hi:
-        raise InputError("too_many", f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted", where=where, got=n, want={"lo": ask.lo, "hi": ask.hi})
+        raise InputError(
+            "too_many",
+            f"{n} picked; {_bounds(ask.lo, ask.hi)} wanted",
+            where=where,
+            got=n,
+            want={"lo": ask.lo, "hi": ask.hi},
+        )
 
 
 def _unknown_option(ask: Ask, word: Any, where: str) -> InputError:
     ids = [o.id for o in ask.options]
     close = nearest(word, ids) if isinstance(word, str) else ""
     hint = f'did you mean "{close}"?' if close else f"options: {', '.join(ids[:12])}{' …' if len(ids) > 12 else ''}"
-    return InputError("unknown_option", f"{word!r} is not an option of ask {ask.id}; {hint}", where=where, got=word,
-                      want=ids[:40], did_you_mean=close)
+    return InputError(
+        "unknown_option",
+        f"{word!r} is not an option of ask {ask.id}; {hint}",
+        where=where,
+        got=word,
+        want=ids[:40],
+        did_you_mean=close,
+    )
 
 
 def _times(n: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ class Event(Struct, kw_only=True, omit_defaults=True, tag_field="kind", tag=dott
         """This event as the players at the table see it."""
         if not self.secret:
             return self
-        seen = self.__copy__()
+        seen = copy(self)
         for field in self.secret:
             setattr(seen, field, type(getattr(seen, field))())
         return seen

@@ -17,7 +17,22 @@ from tmb.core.decisions import DONE
 from tmb.core.state import END, Frame
 from tmb.errors import RulesError
 
-__all__ = ["DONE", "END", "Flow", "Menu", "Stage", "choice", "draws", "flow", "menu", "opens", "repeats", "roll", "shuffles", "stage"]
+__all__ = [
+    "DONE",
+    "END",
+    "Flow",
+    "Menu",
+    "Stage",
+    "choice",
+    "draws",
+    "flow",
+    "menu",
+    "opens",
+    "repeats",
+    "roll",
+    "shuffles",
+    "stage",
+]
 
 STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS = range(6)
 KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens")
@@ -35,8 +50,19 @@ class Stage:
     """
 
     def __init__(
-        self, kind: int, name: str, run: Fn | None = None, *, word: str = "", seat: str | Fn = "",
-        repeat: bool = False, until: Any = None, when: Fn | None = None, cite: str = "", stream: str = "", doc: str = "",
+        self,
+        kind: int,
+        name: str,
+        run: Fn | None = None,
+        *,
+        word: str = "",
+        seat: str | Fn = "",
+        repeat: bool = False,
+        until: Any = None,
+        when: Fn | None = None,
+        cite: str = "",
+        stream: str = "",
+        doc: str = "",
     ) -> None:
         self.kind, self.name, self.run, self.word, self.seat = kind, name, run, word, seat
         self.repeat, self.until, self.when, self.cite, self.stream = repeat, until, when, cite, stream
@@ -57,7 +83,17 @@ class Menu(Stage):
     """A choice of entries in any order, again and again, until `done`. `closes`: a guard that returns why it cannot be
     closed yet; `moment`: the actions of content that are offered here. Each entry is a choice of its own."""
 
-    def __init__(self, name: str, entries: Sequence[Stage], *, seat: str | Fn, moment: str, closes: Fn | None, cite: str, doc: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        entries: Sequence[Stage],
+        *,
+        seat: str | Fn,
+        moment: str,
+        closes: Fn | None,
+        cite: str,
+        doc: str,
+    ) -> None:
         super().__init__(CHOICE, name, None, seat=seat, repeat=True, until=DONE, cite=cite, doc=doc)
         self.entries, self.moment, self.closes = tuple(entries), moment, closes
 
@@ -73,17 +109,39 @@ def repeats(fn: Fn) -> Stage:
 
 
 def choice(
-    word: str, *, seat: str | Fn = "", repeat: bool = False, until: Any = None, when: Fn | None = None, cite: str = "",
+    word: str,
+    *,
+    seat: str | Fn = "",
+    repeat: bool = False,
+    until: Any = None,
+    when: Fn | None = None,
+    cite: str = "",
 ) -> Callable[[Fn], Stage]:
     """Decorator: the function lists refs (a fresh list), a `Several`, or nothing, which is no ask.
 
     repeat: it comes again until it lists nothing; until: it comes again until this ref, offered with the others, is picked.
     """
-    return lambda fn: Stage(CHOICE, fn.__name__, fn, word=word, seat=seat, repeat=repeat or until is not None, until=until, when=when, cite=cite)
+    return lambda fn: Stage(
+        CHOICE,
+        fn.__name__,
+        fn,
+        word=word,
+        seat=seat,
+        repeat=repeat or until is not None,
+        until=until,
+        when=when,
+        cite=cite,
+    )
 
 
 def menu(
-    name: str, *entries: Stage, seat: str | Fn = "", moment: str = "", closes: Fn | None = None, cite: str = "", doc: str = "",
+    name: str,
+    *entries: Stage,
+    seat: str | Fn = "",
+    moment: str = "",
+    closes: Fn | None = None,
+    cite: str = "",
+    doc: str = "",
 ) -> Menu:
     """A menu of choices. A menu with only `done` is not asked."""
     return Menu(name, entries, seat=seat, moment=moment, closes=closes, cite=cite, doc=doc)
@@ -115,10 +173,23 @@ class Flow:
     holds: while such a frame is open the checks wait: simultaneous things."""
 
     def __init__(
-        self, frame: type[Frame], stages: Sequence[Stage | Fn], subject: Fn | None, gone: str, on_cut: Fn | None,
-        holds: bool, cite: str,
+        self,
+        frame: type[Frame],
+        stages: Sequence[Stage | Fn],
+        subject: Fn | None,
+        gone: str,
+        on_cut: Fn | None,
+        holds: bool,
+        cite: str,
     ) -> None:
-        self.frame, self.subject, self.gone, self.on_cut, self.holds, self.cite = frame, subject, gone, on_cut, holds, cite
+        self.frame, self.subject, self.gone, self.on_cut, self.holds, self.cite = (
+            frame,
+            subject,
+            gone,
+            on_cut,
+            holds,
+            cite,
+        )
         self.stages = tuple(s if isinstance(s, Stage) else Stage(STEP, s.__name__, s) for s in stages)
         self.name = frame.__name__
         self.doc = (frame.__doc__ or "").strip().partition("\n")[0]
@@ -126,8 +197,13 @@ class Flow:
 
 
 def flow(
-    frame: type[Frame], *stages: Stage | Fn, subject: Fn | None = None, gone: str = END, on_cut: Fn | None = None,
-    holds: bool = False, cite: str = "",
+    frame: type[Frame],
+    *stages: Stage | Fn,
+    subject: Fn | None = None,
+    gone: str = END,
+    on_cut: Fn | None = None,
+    holds: bool = False,
+    cite: str = "",
 ) -> Flow:
     """Declare a flow. Raises RulesError where the stages do not fit together."""
     return Flow(frame, stages, subject, gone, on_cut, holds, cite)
@@ -142,4 +218,6 @@ def _check_stages(made: Flow) -> None:
     for s in made.stages:
         for part in s.entries if isinstance(s, Menu) else (s,):
             if part.kind in (CHOICE, ROLL, DRAW) and part.take is None:
-                raise RulesError(f"{made.name}.{part.name} asks, but nothing takes the answer (write @{part.name}.taken)")
+                raise RulesError(
+                    f"{made.name}.{part.name} asks, but nothing takes the answer (write @{part.name}.taken)"
+                )

@@ -47,9 +47,29 @@ class Game:
     strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than chance.
     """
 
-    __slots__ = ("_index", "ask", "chance", "decisions", "events", "mode", "rolls", "rules", "stack", "state", "strict", "world")
+    __slots__ = (
+        "_index",
+        "ask",
+        "chance",
+        "decisions",
+        "events",
+        "mode",
+        "rolls",
+        "rules",
+        "stack",
+        "state",
+        "strict",
+        "world",
+    )
 
-    def __init__(self, rules: Any, state: State[Any, Any], chance: Chance, events: list[Event] | None = None, strict: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Any,
+        state: State[Any, Any],
+        chance: Chance,
+        events: list[Event] | None = None,
+        strict: bool = False,
+    ) -> None:
         self.rules, self.state, self.chance, self.events, self.strict = rules, state, chance, events, strict
         self.mode = rules.modes[state.mode]
         self.world, self.stack = state.world, state.stack
@@ -109,7 +129,14 @@ class Game:
                     only = refs[0]
                     forced = len(refs) == 1 and not self.strict
                 if not forced:
-                    self.ask = OpenAsk(state.asks, node.seat if type(node.seat) is str else node.seat(self, frame), node, frame, me, refs)
+                    self.ask = OpenAsk(
+                        state.asks,
+                        node.seat if type(node.seat) is str else node.seat(self, frame),
+                        node,
+                        frame,
+                        me,
+                        refs,
+                    )
                     return self.ask
                 self._take(node, frame, me, only)
             elif not self._chance(node, frame, me):

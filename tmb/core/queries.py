@@ -48,8 +48,14 @@ class Use(NamedTuple):
 
 
 def number(
-    game: Any, name: str, holder: str, value: int, about: Any = None,
-    trail: list[Step] | None = None, uses: list[Use] | None = None, only: str = "",
+    game: Any,
+    name: str,
+    holder: str,
+    value: int,
+    about: Any = None,
+    trail: list[Step] | None = None,
+    uses: list[Use] | None = None,
+    only: str = "",
 ) -> int:
     """The answer to query `name` about `holder`, beginning with `value`. about: the frame that the modifiers look at;
     trail and uses are filled if given; only: ask just this stage."""
@@ -71,7 +77,9 @@ def number(
     return value
 
 
-def _apply(game: Any, value: int, how: str, bearer: Bearer, m: Modifier, about: Any, holder: str, uses: list[Use] | None) -> int:
+def _apply(
+    game: Any, value: int, how: str, bearer: Bearer, m: Modifier, about: Any, holder: str, uses: list[Use] | None
+) -> int:
     n: int = m.amount(game, bearer, about)
     mark = f"{bearer.sheet}{m.key}:{m.per}" if m.per else ""
     if mark:

@@ -35,7 +35,9 @@ class Script:
             raise ChanceError(f"the script has no line left; the game wants {what} ({n})")
         name, words = self.lines[self.at]
         if name != what or (n and len(words) != n):
-            raise ChanceError(f"line {self.at + 1} of the script is '{name}: {' '.join(words)}'; the game wants {n} of {what}")
+            raise ChanceError(
+                f"line {self.at + 1} of the script is '{name}: {' '.join(words)}'; the game wants {n} of {what}"
+            )
         self.at += 1
         return words
 
@@ -59,7 +61,9 @@ class Script:
         """The line's card, if it lies in the pile."""
         word = self._next("draw", 1)[0]
         if word not in loose:
-            raise ChanceError(f"line {self.at} of the script draws {word!r}, which is not in the pile: {', '.join(sorted(set(loose)))}")
+            raise ChanceError(
+                f"line {self.at} of the script draws {word!r}, which is not in the pile: {', '.join(sorted(set(loose)))}"
+            )
         return word
 
 
@@ -71,5 +75,7 @@ def face_named(faces: tuple[str, ...], die: str, word: str) -> str:
     if len(begin) == 1:
         return begin[0]
     close = nearest(word, faces)
-    raise ChanceError(f"die {die} has no face {word!r}; its faces are {', '.join(dict.fromkeys(faces))}"
-                      + (f'; did you mean "{close}"?' if close else ""))
+    raise ChanceError(
+        f"die {die} has no face {word!r}; its faces are {', '.join(dict.fromkeys(faces))}"
+        + (f'; did you mean "{close}"?' if close else "")
+    )

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tmb.core.state import kebab
 
+
 class Mark(Struct, frozen=True):
     """A declared counter that things may carry. lo..hi: its bounds; clears: the moment, named by the mode, when it goes
     back to 0 by itself; public: the table sees it; bears: a sheet comes and goes with it."""

@@ -107,7 +107,7 @@ def act(game: Any, ref: tuple[str, str, str], about: Any) -> None:
 def seat(game: Any, window: Window) -> str:
     """The seat of the one holder that all bearers belong to, else the mode's common seat."""
     seats = {game.mode.seat_of(game, b.holder): None for _, b, _ in _live(game, window)}
-    return next(iter(seats)) if len(seats) == 1 else game.mode.common_seat
+    return str(next(iter(seats)) if len(seats) == 1 else game.mode.common_seat)
 
 
 _offered = Stage(CHOICE, "offered", offered, word="", seat=seat, repeat=True)

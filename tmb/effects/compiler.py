@@ -28,8 +28,13 @@ class Compiler:
     """
 
     def __init__(
-        self, values: dict[str, tuple[Any, Make]], conditions: dict[str, tuple[Any, Make]], selectors: dict[str, tuple[Any, Make]],
-        ops: dict[str, tuple[Any, Make]], bare: dict[str, Get], scripts: dict[str, tuple[Any, Callable[..., None]]],
+        self,
+        values: dict[str, tuple[Any, Make]],
+        conditions: dict[str, tuple[Any, Make]],
+        selectors: dict[str, tuple[Any, Make]],
+        ops: dict[str, tuple[Any, Make]],
+        bare: dict[str, Get],
+        scripts: dict[str, tuple[Any, Callable[..., None]]],
     ) -> None:
         self.values, self.conditions, self.selectors, self.ops = values, conditions, selectors, ops
         self.bare, self.scripts = bare, scripts
@@ -83,7 +88,7 @@ class Compiler:
     def _word(self, what: str, words: dict[str, tuple[Any, Make]], table: dict[str, Any]) -> Get:
         if len(table) != 1:
             raise RulesError(f"a {what} is a table of one word, not of {len(table)}: {table}")
-        (name, arg), = table.items()
+        ((name, arg),) = table.items()
         kind, make = self._known(what, words, name)
         made: Get = make(self, msgspec.convert(arg, kind))
         return made

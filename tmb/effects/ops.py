@@ -102,15 +102,23 @@ def make_mark(compiler: Any, op: SetMark, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         for t in things(game, env, to):
-            game.mark(t, name, (to_set(game, env) if to_set else t.marks.get(name, 0)) + (to_add(game, env) if to_add else 0))
+            game.mark(
+                t, name, (to_set(game, env) if to_set else t.marks.get(name, 0)) + (to_add(game, env) if to_add else 0)
+            )
 
     return Op(ACT, act)
 
 
 def make_if(compiler: Any, op: If, at: str) -> Op:
     """Run `then` or `else`."""
-    when, then, other = compiler.condition(op.when), compiler.body(op.then, f"{at}.then"), compiler.body(op.otherwise, f"{at}.else")
-    return Op(ACT, lambda game, env: (then if when(game, env) else other).run(game, env), pushes=then.pushes or other.pushes)
+    when, then, other = (
+        compiler.condition(op.when),
+        compiler.body(op.then, f"{at}.then"),
+        compiler.body(op.otherwise, f"{at}.else"),
+    )
+    return Op(
+        ACT, lambda game, env: (then if when(game, env) else other).run(game, env), pushes=then.pushes or other.pushes
+    )
 
 
 def make_each(compiler: Any, op: EachOf, at: str) -> Op:
@@ -211,9 +219,17 @@ def make_call(compiler: Any, op: Call, at: str) -> Op:
 
 
 OPS: dict[str, tuple[Any, Any]] = {
-    "mark": (SetMark, make_mark), "if": (If, make_if), "each": (EachOf, make_each), "choose": (Choose, make_choose),
-    "either": (Either, make_either), "roll": (Roll, make_roll), "set": (SetVar, make_set), "amend": (Amend, make_amend),
-    "cancel": (Cancel, make_cancel), "say": (Say, make_say), "call": (Call, make_call),
+    "mark": (SetMark, make_mark),
+    "if": (If, make_if),
+    "each": (EachOf, make_each),
+    "choose": (Choose, make_choose),
+    "either": (Either, make_either),
+    "roll": (Roll, make_roll),
+    "set": (SetVar, make_set),
+    "amend": (Amend, make_amend),
+    "cancel": (Cancel, make_cancel),
+    "say": (Say, make_say),
+    "call": (Call, make_call),
 }
 
 __all__ = ["OPS", "one"]

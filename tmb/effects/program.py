@@ -18,7 +18,16 @@ class Op:
 
     __slots__ = ("act", "kind", "lists", "pushes", "takes", "word")
 
-    def __init__(self, kind: int, act: Get | None = None, *, lists: Get | None = None, takes: Any = None, pushes: bool = False, word: str = "") -> None:
+    def __init__(
+        self,
+        kind: int,
+        act: Get | None = None,
+        *,
+        lists: Get | None = None,
+        takes: Any = None,
+        pushes: bool = False,
+        word: str = "",
+    ) -> None:
         self.kind, self.act, self.lists, self.takes, self.pushes, self.word = kind, act, lists, takes, pushes, word
 
 
@@ -39,7 +48,11 @@ class Code:
                 op.act(game, env)  # type: ignore[misc]
         else:
             bearer = env.bearer
-            game.push(Program(self.address, bearer.id, bearer.holder, bearer.sheet, place(game, env.about), env.it, dict(env.vars)))
+            game.push(
+                Program(
+                    self.address, bearer.id, bearer.holder, bearer.sheet, place(game, env.about), env.it, dict(env.vars)
+                )
+            )
 
 
 def place(game: Any, about: Any) -> int:

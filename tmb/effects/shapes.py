@@ -77,7 +77,10 @@ def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
         key,
         tuple(_trigger(compiler, r, f"{key}.do{i or ''}", str(i or ""), words) for i, r in enumerate(rules)),
         tuple(_modifier(compiler, m, str(i or ""), words) for i, m in enumerate(entry.modify)),
-        tuple(Forbid(f.what, f.of, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where) for f in entry.forbid),
+        tuple(
+            Forbid(f.what, f.of, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where)
+            for f in entry.forbid
+        ),
         tuple(_action(compiler, a, f"{key}.action{i or ''}", str(i or ""), words) for i, a in enumerate(entry.action)),
         entry.name or key,
     )

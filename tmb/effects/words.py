@@ -82,7 +82,9 @@ def value_field(compiler: Any, arg: str) -> Get:
 def value_query(compiler: Any, arg: Number) -> Get:
     """The answer to a query about a thing."""
     of, begin, name = compiler.selector(arg.of), compiler.value(arg.begin), arg.name
-    return lambda game, env: queries.number(game, name, t.id if (t := one(game, env, of)) else "", begin(game, env), env.about)
+    return lambda game, env: queries.number(
+        game, name, t.id if (t := one(game, env, of)) else "", begin(game, env), env.about
+    )
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------
@@ -136,12 +138,21 @@ def when_field(compiler: Any, arg: str) -> Get:
 
 
 VALUES: dict[str, tuple[Any, Any]] = {
-    "mark": (str | MarkOf, value_mark), "count": (Selector, value_count), "sum": (list[Value], value_sum),
-    "least": (list[Value], value_least), "times": (list[Value], value_times), "field": (str, value_field),
+    "mark": (str | MarkOf, value_mark),
+    "count": (Selector, value_count),
+    "sum": (list[Value], value_sum),
+    "least": (list[Value], value_least),
+    "times": (list[Value], value_times),
+    "field": (str, value_field),
     "query": (Number, value_query),
 }
 CONDITIONS: dict[str, tuple[Any, Any]] = {
-    "all": (list[Condition], when_all), "any": (list[Condition], when_any), "not": (Condition, when_not),
-    "at_least": (list[Value], when_at_least), "mark": (str | MarkOf, when_mark), "exists": (Selector, when_exists),
-    "same": (list[Selector], when_same), "field": (str, when_field),
+    "all": (list[Condition], when_all),
+    "any": (list[Condition], when_any),
+    "not": (Condition, when_not),
+    "at_least": (list[Value], when_at_least),
+    "mark": (str | MarkOf, when_mark),
+    "exists": (Selector, when_exists),
+    "same": (list[Selector], when_same),
+    "field": (str, when_field),
 }
