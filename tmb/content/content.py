@@ -84,7 +84,8 @@ class Content:
 
     def get(self, kind: str, written: str) -> Entry:
         """Return the entry that a written reference names; raises LookupError like `full`."""
-        return self._kinds[kind][self.full(kind, written)]
+        full = self.full(kind, written)
+        return self._kinds[kind][full]
 
     def find(self, written: str) -> str:
         """Return the full id of the entry of any kind with this short or full id; raises LookupError like `full`."""

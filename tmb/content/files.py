@@ -14,6 +14,13 @@ from tmb.content.problem import Problem, quoted
 LARGEST = 1 << 20
 """Bytes. Real files are a hundred times smaller; more is a mistake, or meant to slow somebody down."""
 
+ENDED_LINES = {
+    "Illegal character '\\n'": "the line ends within a text; close it with a quote",
+    "Invalid initial character for a key part": "the line ends within { }; TOML 1.0 wants such a table on one line",
+    "Invalid value": "the line ends where a value should stand",
+}
+"""What the parser says about the end of a line, and what it means."""
+
 TOO_DEEP = "tables or lists are nested too deeply"
 
 
@@ -102,7 +109,7 @@ class SourceFile:
 
     def _syntax(self, error: tomli.TOMLDecodeError) -> None:
         """Note a syntax error; for a key that comes twice, at the second key."""
-        twice = error.msg.startswith("Cannot ")
+        twice = error.msg.startswith(("Cannot ", "Duplicate "))
         spans = self._index() if twice else None
         if spans and spans.duplicates:
             duplicate = spans.duplicates[0]
@@ -111,7 +118,10 @@ class SourceFile:
             line, column = duplicate.place
             self.note(line, column, "toml", message)
         else:
-            self.note(error.lineno, error.colno, "toml", f"not TOML: {error.msg[:1].lower()}{error.msg[1:]}")
+            ended = self.text[error.pos : error.pos + 1] == "\n"
+            message = ENDED_LINES.get(error.msg, "") if ended else ""
+            message = message or f"{error.msg[:1].lower()}{error.msg[1:]}"
+            self.note(error.lineno, error.colno, "toml", f"not TOML: {message}")
 
     def _long_number(self) -> tuple[int, int]:
         """Return the place of the first absurdly long number."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tmb.content.content import Complaint, Content, Origin, Slot
 from tmb.content.entry import Entry
@@ -70,14 +71,14 @@ class Loading:
         self.line, self.known = line, known
         self.problems: list[Problem] = []
         self.slots: dict[str, Slot] = {}
+        self.tables: dict[str, dict[str, Any]] = {}
         patches: list[Raw] = []
         own: list[tuple[Raw, Slot | None]] = []
         for pack in line.packs:
             self._gather(pack, own, patches)
-        raws = {id(slot): raw for raw, slot in own if slot}
         for raw, slot in own:
             self._check(raw, slot)
-        self.problems += Patches(line, known, self.slots, raws).apply(patches)
+        self.problems += Patches(line, known, self.slots, self.tables).apply(patches)
 
     def _gather(self, pack: OpenPack, own: list[tuple[Raw, Slot | None]], patches: list[Raw]) -> None:
         """Collect a pack's tables and register their ids."""
@@ -104,6 +105,7 @@ class Loading:
             self.problems.append(raw.problem(Finding(("id",), "duplicate-id", message)))
             return None
         self.slots[full] = Slot(raw.kind.name, raw.pack.id, Origin(raw.file, raw.path))
+        self.tables[full] = raw.table
         return self.slots[full]
 
     def _check(self, raw: Raw, slot: Slot | None) -> None:

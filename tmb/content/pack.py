@@ -18,6 +18,7 @@ from tmb.content.problem import Problem, quoted
 from tmb.content.typed import Types
 
 MANIFEST = "pack.toml"
+NAME = re.compile(r"[a-z][a-z0-9_-]*")
 NOT_CONTENT = ("tests", "__pycache__")
 """Folders of a pack that never hold entries."""
 
@@ -59,7 +60,8 @@ class OpenPack:
         self.files = {rel: read(self.root / rel, f"{self.folder}/{rel}") for rel in sorted(toml_files(self.root))}
         self.manifest = self.files.get(MANIFEST) or SourceFile(f"{self.folder}/{MANIFEST}", b"")
         self.problems: list[Problem] = []
-        self.id, self.info = self.folder, self._info()
+        self.id = self.folder
+        self.info = self._info()
 
     def digest(self) -> str:
         """Return the digest of all TOML files of the pack."""
@@ -96,30 +98,35 @@ class OpenPack:
         manifest = run.known.typed(Manifest).verify(doc, (), run)
         for finding in run.found:
             self.complain(*finding)
-        if not isinstance(manifest, Manifest):
-            return None
-        for path, code, message in faults(manifest):
+        for path, code, message in faults(doc):
             self.complain(path, code, message)
-        return manifest
+        return manifest if isinstance(manifest, Manifest) else None
 
 
-def faults(manifest: Manifest) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-    """Yield what is wrong with the values of a manifest whose types are right."""
-    for path, name in [(("id",), manifest.id), *((("requires", id_), id_) for id_ in manifest.requires)]:
-        if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+def faults(doc: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Yield the path, code and message of what is wrong with values of a manifest whose types are right."""
+    requires = doc.get("requires")
+    ranges = [(("requires", id_), written) for id_, written in requires.items()] if isinstance(requires, dict) else []
+    for path, name in [(("id",), doc.get("id")), *((path, path[1]) for path, _ in ranges)]:
+        if isinstance(name, str) and not NAME.fullmatch(name):
             yield path, "bad-id", f"{quoted(name)} is no pack id; write it with a-z, 0-9, - and _"
-    if manifest.plugin and not re.fullmatch(r"[a-z][a-z0-9_-]*", manifest.plugin):
-        yield ("plugin",), "bad-plugin", f"{quoted(manifest.plugin)} is no plugin name; a pack names no modules"
-    try:
-        Version(manifest.version)
-    except InvalidVersion:
-        yield ("version",), "bad-version", f'version: {quoted(manifest.version)} is no version; write it like "1.0.2"'
-    ranges = [(("requires", id_), written) for id_, written in manifest.requires.items()]
-    for path, written in [(("engine",), manifest.engine), *ranges]:
-        try:
-            SpecifierSet(written)
-        except InvalidSpecifier:
+    plugin, version = doc.get("plugin"), doc.get("version")
+    if isinstance(plugin, str) and plugin and not NAME.fullmatch(plugin):
+        yield ("plugin",), "bad-plugin", f"{quoted(plugin)} is no plugin name; a pack names no modules"
+    if isinstance(version, str) and not sound(Version, version):
+        yield ("version",), "bad-version", f'version: {quoted(version)} is no version; write it like "1.0.2"'
+    for path, written in [(("engine",), doc.get("engine")), *ranges]:
+        if isinstance(written, str) and not sound(SpecifierSet, written):
             yield path, "bad-range", f'{path[-1]}: {quoted(written)} is no version range; write it like ">=1.0,<2"'
+
+
+def sound(type_: type[Version] | type[SpecifierSet], written: str) -> bool:
+    """Say whether a version, or a range of versions, can be read."""
+    try:
+        type_(written)
+    except (InvalidVersion, InvalidSpecifier):
+        return False
+    return True
 
 
 def toml_files(root: Path) -> Iterator[str]:

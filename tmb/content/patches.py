@@ -23,11 +23,13 @@ def is_patch(table: dict[str, Any]) -> bool:
 
 
 class Patches:
-    """The changes of all packs, applied in the order of the packs. `raws` holds the tables of the slots."""
+    """The changes of all packs, applied in the order of the packs. `tables` holds the entries as they are written.
 
-    def __init__(self, line: Line, known: Known, slots: dict[str, Slot], raws: dict[int, Raw]) -> None:
-        self.line, self.known, self.slots = line, known, slots
-        self.tables = {id(slot): raws[id(slot)].table for slot in slots.values()}
+    A change with a fault is left out, so that the next one is judged by what was sound before.
+    """
+
+    def __init__(self, line: Line, known: Known, slots: dict[str, Slot], tables: dict[str, dict[str, Any]]) -> None:
+        self.line, self.known, self.slots, self.tables = line, known, slots, tables
         self.claims: dict[str, list[tuple[Raw, frozenset[str]]]] = {}
         self.problems: list[Problem] = []
 
@@ -103,7 +105,7 @@ class Patches:
         fields = {key: value for key, value in raw.table.items() if key not in VERBS}
         if full:
             self._same_id(fields, full, run)
-        base = self.tables[id(slot)] if slot and verb == "patch" else {}
+        base = self.tables.get(full or "", {}) if verb == "patch" else {}
         merged = {**base, **fields, "id": full.rpartition("/")[2] if full else fields.get("id", "x")}
         try:
             entry = self._checked(raw, verb, fields, merged, run, slot)
@@ -112,9 +114,10 @@ class Patches:
             entry = None
         self.problems += map(raw.problem, run.found)
         if slot is not None:
-            self.tables[id(slot)] = merged
-            slot.entry = entry if isinstance(entry, Entry) and not run.found else None
             record(slot, raw, verb, fields)
+        if slot is not None and not run.found and isinstance(entry, Entry):
+            self.tables[full or ""] = merged
+            slot.entry = entry
 
     def _same_id(self, fields: dict[str, Any], full: str, run: Run) -> None:
         """Refuse another id: a changed entry keeps its own."""
@@ -137,9 +140,12 @@ class Patches:
         if complaint:
             typed.plan.unknown({"id": "", **fields}, (), run)
         typed.plan.given(fields, (), run, proven=complaint is None)
-        if complaint and len(run.found) == before and slot is not None and slot.entry is not None:
+        if complaint and len(run.found) == before:
             inner, message = parted(complaint)
-            run.add(inner if inner and inner[0] in fields else (), "invalid", message)
+            if inner and inner[0] in fields:
+                run.add(inner, "invalid", message)
+            elif slot is not None and slot.entry is not None:
+                run.add((), "invalid", message)
         return entry
 
 

@@ -42,7 +42,9 @@ def closest(word: str, known: Iterable[str]) -> str:
     """Return the known word that looks most like `word`, or "" when none comes near."""
     import difflib  # only when there is something to report
 
-    near = difflib.get_close_matches(word[:80], sorted(known), n=1, cutoff=0.6)
+    options, short = sorted(known), word[:80]
+    swapped = [option for option in options if sorted(option) == sorted(short.lower())]
+    near = swapped or difflib.get_close_matches(short, options, n=1, cutoff=0.6)
     return near[0] if near else ""
 
 
