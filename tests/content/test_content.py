@@ -90,7 +90,7 @@ def test_where_points_at_entries_fields_and_patches(both: Content) -> None:
     assert both.where("hornet", ("reward", "number")) == ("meadow/foes/beetles.toml", 20, 10)
     assert both.where("hornet", ("hp",)) == ("marsh/foes/marsh.toml", 10, 6)
     assert both.where("meadow:foe/beetle", ("hp",)) == ("marsh/foes/marsh.toml", 17, 6)
-    assert both.where("sting", ("do", 1, "do", 0, "skill")) == ("meadow/skills/stings.toml", 7, 71)
+    assert both.where("sting", ("do", 1, "do", 0, "skill")) == ("meadow/skills/stings.toml", 7, 72)
     assert both.where("path", ("choice", 1, "label")) == ("meadow/scenes/paths.toml", 9, 9)
 
 

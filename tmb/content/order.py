@@ -32,7 +32,8 @@ class Line:
         """Take a pack in, unless its id is taken."""
         first = self.by_id.setdefault(pack.id, pack)
         if first is not pack:
-            pack.complain(("id",), "duplicate-pack", f"the pack {quoted(pack.id)} is there twice, in {first.folder} and in {pack.folder}")
+            message = f"the pack {quoted(pack.id)} is there twice, in {first.folder} and in {pack.folder}"
+            pack.complain(("id",), "duplicate-pack", message)
 
     def _requirements(self, pack: OpenPack, engine: str) -> None:
         """Note what a pack needs and doesn't get."""

@@ -9,7 +9,7 @@ from tmb.content.findings import Finding, Known, Run
 from tmb.content.order import Line
 from tmb.content.problem import Problem, did_you_mean, quoted
 from tmb.content.raw import Raw
-from tmb.content.tables import Record
+from tmb.content.tables import StructPlan
 from tmb.content.typed import parted
 
 VERBS = ("patch", "replace")
@@ -131,7 +131,7 @@ class Patches:
         typed = run.known.typed(raw.kind.type)
         if verb == "replace":
             return typed.verify(merged, (), run)
-        if not isinstance(typed.plan, Record):
+        if not isinstance(typed.plan, StructPlan):
             return None
         if "source" not in fields:
             run.add((), "missing-key", 'missing key "source" (a patch says where its own numbers come from)', "table")

@@ -37,7 +37,7 @@ def refuse(plan: Plan, value: Any, path: Path, run: Run, code: str = "wrong-type
     run.add(path, code, f"{place}: expected {plan.want()}, got {got(value)}")
 
 
-class Anything(Plan):
+class AnyPlan(Plan):
     """Any value, or a type that only msgspec itself can judge."""
 
     def want(self) -> str:
@@ -50,7 +50,7 @@ class Anything(Plan):
         pass
 
 
-class Flag(Plan):
+class FlagPlan(Plan):
     """true or false."""
 
     def want(self) -> str:
@@ -64,7 +64,7 @@ class Flag(Plan):
             refuse(self, value, path, run)
 
 
-class Numeral(Plan):
+class NumberPlan(Plan):
     """A whole number (or, if `whole` is false, any number) within bounds that are both allowed."""
 
     def __init__(self, low: float | None, high: float | None, whole: bool = True) -> None:
@@ -83,7 +83,7 @@ class Numeral(Plan):
             refuse(self, value, path, run, "out-of-bounds")
 
 
-class Text(Plan):
+class TextPlan(Plan):
     """A string, perhaps of bounded length or of a given form."""
 
     def __init__(self, low: int | None, high: int | None, pattern: str | None) -> None:
@@ -108,7 +108,7 @@ class Text(Plan):
             refuse(self, value, path, run, "wrong-value")
 
 
-class OneOf(Plan):
+class OneOfPlan(Plan):
     """One of a few fixed values."""
 
     def __init__(self, values: list[Any]) -> None:
@@ -129,7 +129,7 @@ class OneOf(Plan):
             run.add(path, "wrong-value", f"{label(path)}: expected {self.want()}, got {got(value)}{hint}")
 
 
-class Union(Plan):
+class UnionPlan(Plan):
     """A value of one of several shapes; the first that fits is walked."""
 
     def __init__(self, plans: list[Plan]) -> None:
@@ -150,7 +150,7 @@ class Union(Plan):
             fitting.walk(value, path, run, proven)
 
 
-class Reference(Plan):
+class ReferencePlan(Plan):
     """A string that must name an entry of a kind."""
 
     linked = True
@@ -175,7 +175,7 @@ class Reference(Plan):
                 run.add(path, getattr(error, "code", "unknown-ref"), str(error))
 
 
-class Name(Plan):
+class NamePlan(Plan):
     """A string that must be one of the registered names."""
 
     linked = True

@@ -8,7 +8,7 @@ from tmb.content.plans import Plan, refuse
 from tmb.content.problem import closest, did_you_mean, quoted
 
 
-class Items(Plan):
+class ListPlan(Plan):
     """A list of any length within bounds, all items alike; or of fixed length, each item with its own plan."""
 
     def __init__(self, items: Plan | list[Plan], low: int | None = None, high: int | None = None) -> None:
@@ -37,7 +37,7 @@ class Items(Plan):
                 plan.walk(item, (*path, at), run, proven)
 
 
-class Mapping(Plan):
+class TablePlan(Plan):
     """A table with keys of the author's choice."""
 
     def __init__(self, key: Plan, value: Plan, whole_keys: bool) -> None:
@@ -67,7 +67,7 @@ class Mapping(Plan):
         return int(written) if self.whole_keys and digits.isascii() and digits.isdigit() else written
 
 
-class Record(Plan):
+class StructPlan(Plan):
     """A table with the keys of a Struct; `tag` is the key (and the value) that tells it from its relatives."""
 
     def __init__(self, name: str, tag: tuple[str, Any] | None, closed: bool) -> None:
@@ -120,10 +120,10 @@ class Record(Plan):
         return {closest(key, free) for key in strange}
 
 
-class Variants(Plan):
+class VariantsPlan(Plan):
     """A table of one of several Structs, told apart by the value of one key."""
 
-    def __init__(self, key: str, records: dict[str, Record]) -> None:
+    def __init__(self, key: str, records: dict[str, StructPlan]) -> None:
         self.key, self.records = key, records
         self.linked = any(record.linked for record in records.values())
 

@@ -7,9 +7,19 @@ import msgspec
 import msgspec.inspect as inspect
 
 from tmb.content.findings import Path, Run
-from tmb.content.plans import Anything, Flag, Name, Numeral, OneOf, Plan, Reference, Text, Union
-from tmb.content.tables import Items, Mapping, Record, Variants
-from tmb.content.words import Words
+from tmb.content.plans import (
+    AnyPlan,
+    FlagPlan,
+    NamePlan,
+    NumberPlan,
+    OneOfPlan,
+    Plan,
+    ReferencePlan,
+    TextPlan,
+    UnionPlan,
+)
+from tmb.content.tables import ListPlan, StructPlan, TablePlan, VariantsPlan
+from tmb.content.words import WordsPlan
 
 nothing = object()
 """What a conversion that failed returns: None is a value."""
@@ -20,7 +30,7 @@ class Typed:
 
     def __init__(self, type_: Any, plan: Plan) -> None:
         self.type, self.plan = type_, plan
-        self.keys: frozenset[str] = plan.keys() if isinstance(plan, Record) else frozenset()
+        self.keys: frozenset[str] = plan.keys() if isinstance(plan, StructPlan) else frozenset()
 
     def verify(self, value: Any, path: Path, run: Run) -> Any:
         """Note every fault of `value`; return it converted, or `nothing`."""
@@ -62,7 +72,7 @@ class Types:
 
     def __init__(self) -> None:
         self._typed: dict[Any, Typed] = {}
-        self._records: dict[type, Record] = {}
+        self._records: dict[type, StructPlan] = {}
 
     def typed(self, type_: Any) -> Typed:
         """Return the checker of `type_`."""
@@ -76,17 +86,17 @@ class Types:
             case inspect.Metadata():
                 return self._annotated(info)
             case inspect.BoolType():
-                return Flag()
+                return FlagPlan()
             case inspect.IntType() | inspect.FloatType():
                 return number(info)
             case inspect.StrType():
-                return Text(info.min_length, info.max_length, info.pattern)
+                return TextPlan(info.min_length, info.max_length, info.pattern)
             case inspect.LiteralType():
-                return OneOf(list(info.values))
+                return OneOfPlan(list(info.values))
             case inspect.EnumType():
-                return OneOf([member.value for member in info.cls])
+                return OneOfPlan([member.value for member in info.cls])
             case inspect.StructType():
-                return Anything() if info.array_like else self._record(info)
+                return AnyPlan() if info.array_like else self._record(info)
             case inspect.UnionType():
                 return self._union(info)
             case _:
@@ -96,23 +106,23 @@ class Types:
         """Lists and tables; everything else is left to msgspec."""
         match info:
             case inspect.TupleType():
-                return Items([self.plan(item) for item in info.item_types])
+                return ListPlan([self.plan(item) for item in info.item_types])
             case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
-                return Items(self.plan(info.item_type), info.min_length, info.max_length)
+                return ListPlan(self.plan(info.item_type), info.min_length, info.max_length)
             case inspect.DictType():
                 key, value = self.plan(info.key_type), self.plan(info.value_type)
-                return Mapping(key, value, isinstance(bared(info.key_type), inspect.IntType))
+                return TablePlan(key, value, isinstance(bared(info.key_type), inspect.IntType))
             case _:
-                return Anything()
+                return AnyPlan()
 
     def _annotated(self, info: inspect.Metadata) -> Plan:
         """A type with our own marks: a vocabulary, a reference or a registered name."""
         inner, extra = self.plan(info.type), info.extra or {}
         if "vocabulary" in extra:
-            return Words(inner, extra["vocabulary"], bool(extra.get("single")))
+            return WordsPlan(inner, extra["vocabulary"], bool(extra.get("single")))
         if "ref" in extra:
-            return Reference(inner, extra["ref"])
-        return Name(inner, extra["name"]) if "name" in extra else inner
+            return ReferencePlan(inner, extra["ref"])
+        return NamePlan(inner, extra["name"]) if "name" in extra else inner
 
     def _union(self, info: inspect.UnionType) -> Plan:
         """Several types; TOML has no null, so None is never one of them."""
@@ -120,14 +130,14 @@ class Types:
         structs = [m for m in members if isinstance(m, inspect.StructType) and m.tag_field]
         plans = [self.plan(member) for member in members if member not in structs or len(structs) < 2]
         if len(structs) > 1:
-            plans.append(Variants(str(structs[0].tag_field), {str(s.tag): self._record(s) for s in structs}))
-        return plans[0] if len(plans) == 1 else Union(plans)
+            plans.append(VariantsPlan(str(structs[0].tag_field), {str(s.tag): self._record(s) for s in structs}))
+        return plans[0] if len(plans) == 1 else UnionPlan(plans)
 
-    def _record(self, info: inspect.StructType) -> Record:
+    def _record(self, info: inspect.StructType) -> StructPlan:
         """A Struct; one that holds itself finds its own plan here."""
         if info.cls not in self._records:
             tag = (info.tag_field, info.tag) if info.tag_field else None
-            record = self._records[info.cls] = Record(info.cls.__name__, tag, info.forbid_unknown_fields)
+            record = self._records[info.cls] = StructPlan(info.cls.__name__, tag, info.forbid_unknown_fields)
             own = {field.encode_name: self.plan(field.type) for field in info.fields}
             record.seal(own, [field.encode_name for field in info.fields if field.required])
         return self._records[info.cls]
@@ -142,6 +152,6 @@ def number(info: inspect.IntType | inspect.FloatType) -> Plan:
     """A number; for whole ones "more than 0" reads "from 1"."""
     if isinstance(info, inspect.FloatType):
         low = info.ge if info.ge is not None else info.gt
-        return Numeral(low, info.le if info.le is not None else info.lt, whole=False)
+        return NumberPlan(low, info.le if info.le is not None else info.lt, whole=False)
     low = info.ge if info.gt is None else info.gt + 1
-    return Numeral(low, info.le if info.lt is None else info.lt - 1)
+    return NumberPlan(low, info.le if info.lt is None else info.lt - 1)

@@ -9,7 +9,7 @@ from tmb.content.plans import Plan, refuse
 from tmb.content.problem import did_you_mean, quoted
 
 
-class Words(Plan):
+class WordsPlan(Plan):
     """A value that may hold words of the vocabulary `name`; `single` wants exactly one word in a table."""
 
     linked = True
