@@ -1,7 +1,8 @@
 """The hooks of a plugin. All are called once, while a rule set is built, never during play.
 
-Each gets a `register` (tmb.registry.Registry), the only door into a rule set; a name registered twice is an error. Hooks
-run in the order of the packs' requirements. A plugin may be a module or an object; write `from tmb.hookspecs import hookimpl`.
+Each gets a `register` (tmb.registry.Registry), the only door into a rule set; a name registered twice is an error.
+Hooks run in the order of the packs' requirements. A plugin may be a module or an object; write
+`from tmb.hookspecs import hookimpl`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ def tmb_modes(register: Registry) -> None:
 
 @hookspec
 def tmb_flows(register: Registry) -> None:
-    """Flows, and stages and menu entries added to those of others: `register.flow`, `.before`, `.after`, `.replace`, `.entry`."""
+    """Flows, and stages and menu entries added to those of others.
+
+    `register.flow`, `.before`, `.after`, `.replace`, `.entry`.
+    """
 
 
 @hookspec

@@ -68,7 +68,10 @@ def here(extra: Sequence[str] = ()) -> Found:
 
 
 def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
-    """The wanted packs and all that they require, requirements first, then by id. Raises InputError("pack_missing", ...)."""
+    """The wanted packs and all that they require, requirements first, then by id.
+
+    Raises InputError("pack_missing", ...).
+    """
     out: dict[str, PackInfo] = {}
 
     def add(name: str, by: str, spec: str, trail: tuple[str, ...]) -> None:
@@ -122,7 +125,8 @@ def _rules(
 def rules_for(packs: Sequence[str], extra: Sequence[str] = ()) -> RuleSet:
     """The rule set of these packs (and what they require), built once for each set of digests.
 
-    extra: folders of further packs. Raises InputError (pack_missing, pack_version, plugin_missing), ContentError or RulesError.
+    extra: folders of further packs. Raises InputError (pack_missing, pack_version, plugin_missing), ContentError or
+    RulesError.
     """
     at_hand = here(extra)
     infos = order(packs, at_hand)

@@ -132,7 +132,7 @@ class Registry:
         for kind in kinds:
             self._put("event", self.events, kind.__name__, kind)
 
-    # -- effects and content ---------------------------------------------------------------------------------------------
+    # -- effects and content -------------------------------------------------------------------------------------------
 
     def op(self, name: str, struct: Any, make: Any) -> None:
         """A word of programs: make(compiler, struct, address) -> Op."""

@@ -32,7 +32,7 @@ class Codec:
     """Reads, writes and copies the state of one mode."""
 
     def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
-        stack: Any = Union[tuple(frames)]
+        stack: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
         generic: Any = State
         whole: Any = generic[mode.world, stack]
         self.pack, self.unpack = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(whole).decode
@@ -43,8 +43,8 @@ class Codec:
 class RuleSet:
     """All that games of these packs share; nothing in it changes once it is built.
 
-    flows: frame type -> table of stages; dice: kind -> faces; sheets, programs: by key and address; modes, codecs: by name;
-    digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
+    flows: frame type -> table of stages; dice: kind -> faces; sheets, programs: by key and address; modes, codecs: by
+    name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
     """
 
     def __init__(self, registry: Registry, packs: Sequence[Path]) -> None:
@@ -190,7 +190,10 @@ HOOKS = ("tmb_words", "tmb_effects", "tmb_content", "tmb_flows", "tmb_modes")
 
 
 def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
-    """A rule set of these packs and plugins (name, module or object), in this order. Raises RulesError or ContentError."""
+    """A rule set of these packs and plugins (name, module or object), in this order.
+
+    Raises RulesError or ContentError.
+    """
     import pluggy
 
     from tmb import hookspecs

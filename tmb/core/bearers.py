@@ -1,8 +1,8 @@
 """Bearers: what carries triggers, modifiers, forbids and actions, and the index that finds them.
 
-A sheet is the frozen text of one card, skill, face or effect; a bearer is that sheet on the table: it has an id, a holder
-(the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world when
-it is first needed and thrown away when a bearer comes or goes.
+A sheet is the frozen text of one card, skill, face or effect; a bearer is that sheet on the table: it has an id, a
+holder (the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world
+when it is first needed and thrown away when a bearer comes or goes.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ ANYBODY = "*"
 
 
 class Bearer(Struct, frozen=True):
-    """A sheet in play. id: readable and unique; holder: the thing that it belongs to ("" = the whole table); sheet: the key
-    of its text in the rule set; vars: the numbers it was written with."""
+    """A sheet in play. id: readable and unique; holder: the thing that it belongs to ("" = the whole table); sheet: the
+    key of its text in the rule set; vars: the numbers it was written with."""
 
     id: str
     holder: str
@@ -29,8 +29,9 @@ class Bearer(Struct, frozen=True):
 
 
 class Trigger(Struct, frozen=True):
-    """What a bearer does when a window opens. who: the field of the window's cause that must name the holder ("" = whoever);
-    forced: it must be done; when: whether it can be done now; do: what happens; order: "first" or "last" if the card says so."""
+    """What a bearer does when a window opens. who: the field of the window's cause that must name the holder ("" =
+    whoever); forced: it must be done; when: whether it can be done now; do: what happens; order: "first" or "last" if
+    the card says so."""
 
     window: str
     do: Check
@@ -96,8 +97,11 @@ class Heard(NamedTuple):
 
 
 class Index:
-    """Who answers what, now. windows: window -> role -> holder -> heard; modifiers: query -> holder -> rows in the order of
-    stages; forbids: permit -> rows; actions: moment -> holder -> rows; bearers: by id."""
+    """Who answers what, now.
+
+    windows: window -> role -> holder -> heard; modifiers: query -> holder -> rows in the order of stages; forbids:
+    permit -> rows; actions: moment -> holder -> rows; bearers: by id.
+    """
 
     __slots__ = ("actions", "bearers", "forbids", "modifiers", "windows")
 

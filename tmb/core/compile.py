@@ -1,4 +1,4 @@
-"""From declared flows to the tables that the loop walks: extensions put in, unheard windows left out, names resolved."""
+"""From declared flows to the tables that the loop walks: extensions in, unheard windows left out, names resolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cuts: some things end at once. Checks run when a change has set the dirty flag; none while simultaneous things are open."""
+"""Cuts: some things end at once.
+
+Checks run when a change has set the dirty flag; none while simultaneous things are open.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ DONE = "done"
 
 class Option(Struct, frozen=True, omit_defaults=True):
     """One legal choice. ref: the thing it is about; group: which group counts it; cost: what it takes of the budget;
-    times: how often it may be picked; weight: for chance, how many faces of the die show it; label: words, if asked for."""
+    times: how often it may be picked; weight: for chance, how many faces of the die show it; label: words, if asked
+    for."""
 
     id: str
     ref: str = ""
@@ -171,7 +172,7 @@ def sample(
 
 
 def check_answer(ask: Ask, pick: Sequence[Any], where: str) -> None:
-    """Raise the one right InputError if `pick` (option ids) is no legal answer to `ask`. `where`: JSON Pointer of the pick."""
+    """Raise the one right InputError if `pick` (option ids) is no legal answer to `ask`. `where`: its JSON Pointer."""
     by_id = {o.id: o for o in ask.options}
     seen: dict[str, int] = {}
     count: dict[str, int] = {}

@@ -15,8 +15,8 @@ def dotted(name: str) -> str:
 
 
 class Event(Struct, kw_only=True, omit_defaults=True, tag_field="kind", tag=dotted):
-    """Something that happened. n: its number in the game; cause: the number of the event that brought it about (0: none);
-    by: the bearer, seat or thing that did it. `secret` names the fields that the table may not see."""
+    """Something that happened. n: its number in the game; cause: the number of the event that brought it about (0:
+    none); by: the bearer, seat or thing that did it. `secret` names the fields that the table may not see."""
 
     secret: ClassVar[tuple[str, ...]] = ()
 

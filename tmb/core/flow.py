@@ -1,11 +1,12 @@
 """Flows: procedures as a list of stages in reading order. These are declarations; a rule set compiles them.
 
-A stage is of one of four kinds: a *step* (a plain function), a *choice* (lists; `.taken` does it), a *roll* (names dice;
-`.taken` gets faces; a *draw* and a *shuffle* are its sisters for piles), and `opens(window)`. A choice and its answer are
-one unit. `menu` is a choice made of entries that comes again until `done`.
+A stage is of one of four kinds: a *step* (a plain function), a *choice* (lists; `.taken` does it), a *roll* (names
+dice; `.taken` gets faces; a *draw* and a *shuffle* are its sisters for piles), and `opens(window)`. A choice and its
+answer are one unit. `menu` is a choice made of entries that comes again until `done`.
 
-Stage functions get (game, frame, me), where `me` is the flow's subject, or (game, frame) in a flow without one. A step may
-return END (the frame is finished) or, in a `repeats` step, DONE (the flow goes on); anything else goes on by itself.
+Stage functions get (game, frame, me), where `me` is the flow's subject, or (game, frame) in a flow without one. A step
+may return END (the frame is finished) or, in a `repeats` step, DONE (the flow goes on); anything else goes on by
+itself.
 """
 
 from __future__ import annotations
@@ -119,7 +120,8 @@ def choice(
 ) -> Callable[[Fn], Stage]:
     """Decorator: the function lists refs (a fresh list), a `Several`, or nothing, which is no ask.
 
-    repeat: it comes again until it lists nothing; until: it comes again until this ref, offered with the others, is picked.
+    repeat: it comes again until it lists nothing; until: it comes again until this ref, offered with the others, is
+    picked.
     """
     return lambda fn: Stage(
         CHOICE,
@@ -168,9 +170,9 @@ def opens(window: str, *, cite: str = "") -> Stage:
 
 
 class Flow:
-    """A frame type and its stages. subject(game, frame): looked up before each stage; where it is None the frame goes on
-    at `gone` (a stage that also runs without it) or ends. on_cut(game, frame): puts things back when a cut drops the frame.
-    holds: while such a frame is open the checks wait: simultaneous things."""
+    """A frame type and its stages. subject(game, frame): looked up before each stage; where it is None the frame goes
+    on at `gone` (a stage that also runs without it) or ends. on_cut(game, frame): puts things back when a cut drops the
+    frame. holds: while such a frame is open the checks wait: simultaneous things."""
 
     def __init__(
         self,

@@ -1,9 +1,10 @@
 """The engine: a game that runs its stack of frames until somebody must decide.
 
-This is the one loop. It takes the frame on top, looks up the stage where it stands, looks up the flow's subject, and runs
-the stage. A step does its work; a choice lists what is legal; a roll asks chance. Where one answer is legal it is given at
-once; where there are more the loop returns, and `answer` goes on. Before anything else runs, the frame already stands at
-its next stage; then the checks look at what changed. Nothing waits in code, so the state is whole at every ask.
+This is the one loop. It takes the frame on top, looks up the stage where it stands, looks up the flow's subject, and
+runs the stage. A step does its work; a choice lists what is legal; a roll asks chance. Where one answer is legal it is
+given at once; where there are more the loop returns, and `answer` goes on. Before anything else runs, the frame already
+stands at its next stage; then the checks look at what changed. Nothing waits in code, so the state is whole at every
+ask.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ class Game:
     """A running game: a rule set, a state, somebody who answers chance, and the ask that is open.
 
     events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance;
-    strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than chance.
+    strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than
+    chance.
     """
 
     __slots__ = (
@@ -248,7 +250,7 @@ class Game:
             self._index = Index(self.mode.bearers(self), self.rules)
         return self._index
 
-    # -- whole games ----------------------------------------------------------------------------------------------------
+    # -- whole games ---------------------------------------------------------------------------------------------------
 
     def clone(self) -> Game:
         """A copy that shares nothing with this one; its ask is open again, its events are off."""

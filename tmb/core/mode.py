@@ -20,8 +20,8 @@ class Options(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tr
 class Mode:
     """One game that can be started. A plugin makes a subclass and registers an instance; it holds no state.
 
-    name: what `new` calls it; options: its set-up; world: the type of its world; packs: what it plays with if nobody says;
-    stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone.
+    name: what `new` calls it; options: its set-up; world: the type of its world; packs: what it plays with if nobody
+    says; stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone.
     """
 
     name: ClassVar[str]

@@ -1,7 +1,7 @@
 """Queries: numbers asked through named stages, not priorities. A query is pure; what it used up is told apart.
 
-Each stage says how its amounts combine: plus, minus (not below 0), at_most, at_least, becomes. Inside one stage the order
-of the modifiers must not matter.
+Each stage says how its amounts combine: plus, minus (not below 0), at_most, at_least, becomes. Inside one stage the
+order of the modifiers must not matter.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a query used of a modifier that has a total: `mark` of `holder` grows by `n` when the number is acted upon."""
+    """What a query used of a modifier with a total: `mark` of `holder` grows by `n` when the number is acted upon."""
 
     holder: str
     mark: str

@@ -1,7 +1,8 @@
 """The random generator: a keyed BLAKE2b of (seed, stream, counter), the same in every language.
 
     key    = BLAKE2b-256 of the seed's UTF-8 bytes
-    digest = BLAKE2b-512(key = key, person = stream name padded with zero bytes to 16, data = block as 8 bytes, little end first)
+    digest = BLAKE2b-512(key = key, person = stream name padded with zero bytes to 16,
+                         data = block as 8 bytes, little end first)
     word c = the (c mod 8)-th little-endian 64-bit number of the digest of block c div 8
     number below n = (word * n) >> 64
 

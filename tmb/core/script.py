@@ -1,6 +1,6 @@
 """Scripted chance, for scenarios and tests: the dice and cards in the order in which the game will ask for them.
 
-A line names a die and its faces, `atk: 2 bones`, a draw, `draw: bog-lurk`, or a shuffle, `shuffle: a b c` (top first).
+A line names a die and its faces, `atk: 2 miss`, a draw, `draw: bog-lurk`, or a shuffle, `shuffle: a b c` (top first).
 A die of the wrong kind, a missing line and a line left over at the end are errors.
 """
 
@@ -61,9 +61,8 @@ class Script:
         """The line's card, if it lies in the pile."""
         word = self._next("draw", 1)[0]
         if word not in loose:
-            raise ChanceError(
-                f"line {self.at} of the script draws {word!r}, which is not in the pile: {', '.join(sorted(set(loose)))}"
-            )
+            held = ", ".join(sorted(set(loose)))
+            raise ChanceError(f"line {self.at} of the script draws {word!r}, which is not in the pile: {held}")
         return word
 
 

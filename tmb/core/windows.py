@@ -1,8 +1,8 @@
 """Windows: named moments. An open window is a menu of triggers and free actions, in the order the players like.
 
-Triggers are collected once, by bearer and printed order; while the window is open every one whose condition holds *now* is
-offered, forced and optional alike; `done` is listed only when no forced one is left (Undertow rulebook, FAQ: several things
-in one phase are taken in the player's order).
+Triggers are collected once, by bearer and printed order; while the window is open every one whose condition holds *now*
+is offered, forced and optional alike; `done` is listed only when no forced one is left (Undertow rulebook, FAQ: several
+things in one phase are taken in the player's order).
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ Ref = tuple[str, str]
 
 
 class Window(Frame):
-    """A named moment that is open. place: where on the stack the frame lies that opened it; left: (bearer, key) not used yet."""
+    """A named moment that is open.
+
+    place: where on the stack the frame lies that opened it; left: (bearer, key) not used yet.
+    """
 
     name: str
     place: int

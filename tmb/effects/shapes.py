@@ -13,7 +13,10 @@ from tmb.effects.env import Env, Get
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment. who: the role of it that must be the holder ("" = whoever); if: what must hold; order: a fixed place."""
+    """A moment.
+
+    who: the role of it that must be the holder ("" = whoever); if: what must hold; order: a fixed place.
+    """
 
     window: Annotated[str, name_of("window")]
     who: str = ""
@@ -57,7 +60,10 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Text(Entry, frozen=True, kw_only=True):
-    """An entry with rules of its own. when + do (+ may = optional); also: further ones; takes: the name of its number."""
+    """An entry with rules of its own.
+
+    when + do (+ may = optional); also: further ones; takes: the name of its number.
+    """
 
     when: When | None = None
     do: Program = []
