@@ -1,0 +1,32 @@
+"""Plain text for people: aligned columns, lines of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+
+def columns(rows: Sequence[Sequence[object]], head: Sequence[str] = (), right: Sequence[int] = ()) -> list[str]:
+    """Rows as aligned lines; `right`: the columns of numbers. Nothing is cut, no line ends in blanks."""
+    table = [[str(cell) for cell in row] for row in ([head, *rows] if head else rows)]
+    most = max(map(len, table), default=0)
+    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(most)]
+    return ["  ".join(_cell(c, widths[i], i in right) for i, c in enumerate(row)).rstrip() for row in table]
+
+
+def _cell(text: str, width: int, right: bool) -> str:
+    return text.rjust(width) if right else text.ljust(width)
+
+
+def heading(text: str) -> str:
+    """A heading, bold where the output has colour."""
+    return click.style(text, bold=True)
+
+
+def json_line(data: Any) -> str:
+    """Data as one line of JSON."""
+    import msgspec
+
+    return msgspec.json.encode(data).decode()

@@ -1,0 +1,84 @@
+"""Bots. `random` plays in this process by refs; a plugin's bots see what a client sees: the ask and the table's view.
+
+A bot is made from a seed and draws from a stream of its own, so it never moves the game's dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from tmb.core import asking
+from tmb.core.decisions import Ask, check_answer, sample
+from tmb.core.rng import stream
+from tmb.errors import unknown
+
+STREAM = "bot"
+RANDOM = "random"
+
+
+class Bot(Protocol):
+    """Plays a game in this process."""
+
+    def choose(self, game: Any) -> Any:
+        """A legal answer to the game's open ask, as refs (what `Game.answer` takes)."""
+
+
+class RandomBot:
+    """Chooses among all that is legal; every option of a plain ask is as likely as the others."""
+
+    __slots__ = ("_count", "_word")
+
+    def __init__(self, seed: str) -> None:
+        self._word = stream(seed, STREAM).word
+        self._count = 0
+
+    def below(self, n: int) -> int:
+        """The bot's next number in 0..n-1."""
+        count = self._count
+        self._count = count + 1
+        return (self._word(count) * n) >> 64
+
+    def choose(self, game: Any) -> Any:
+        """A legal answer to the open ask, as refs."""
+        ask = game.ask
+        several = ask.several
+        if several is not None:
+            return several.sample(self.below)
+        refs = ask.refs
+        count = self._count
+        self._count = count + 1
+        return refs[(self._word(count) * len(refs)) >> 64]
+
+    def choose_public(self, ask: Ask) -> list[str]:
+        """A legal answer from the ask's public fields alone, as option ids."""
+        rows = [(o.group, o.cost, o.times) for o in ask.options]
+        groups = [(g.id, g.lo, g.hi) for g in ask.groups]
+        return [ask.options[i].id for i in sample(rows, ask.lo, ask.hi, groups, ask.budget, self.below)]
+
+
+class TableBot:
+    """A plugin's bot: think(ask, view) -> option ids. Raises InputError where it answers what is not legal."""
+
+    def __init__(self, think: Callable[[Ask, Any], Sequence[str]]) -> None:
+        self.think = think
+
+    def choose(self, game: Any) -> Any:
+        """The bot's answer, checked like a client's, as refs."""
+        shown = asking.public(game.ask)
+        pick = list(self.think(shown, game.mode.view(game, False)))
+        check_answer(shown, pick, "/pick")
+        return asking.chosen(game.ask, shown, pick)
+
+
+def names(rules: Any) -> list[str]:
+    """The bots of a rule set: the core's `random`, then those of the plugins."""
+    return [RANDOM, *(name for name in rules.bots if name != RANDOM)]
+
+
+def make(rules: Any, name: str, seed: str) -> Bot:
+    """A bot by name. Raises InputError("unknown_bot") with the nearest name."""
+    known: Iterable[str] = names(rules)
+    if name not in known:
+        raise unknown("bot", name, known, "unknown_bot", "/params/bot")
+    return RandomBot(seed) if name == RANDOM else TableBot(rules.bots[name](seed))
