@@ -105,54 +105,73 @@ class Extension:
         self.flow, self.how, self.at, self.stage, self.by = flow, how, at, stage, by
 
 
-def arrange(flow: Flow, extensions: Iterable[Extension]) -> list[Stage]:
-    """The stages of a flow with all extensions in place, in the order of the packs that made them."""
+def arrange(flow: Flow, extensions: Iterable[Extension]) -> tuple[list[Stage], dict[str, str]]:
+    """The stages of a flow with all extensions in place, in the order of the packs that made them; and the names of
+    replaced stages -> those of the stages that now stand there."""
     stages = list(flow.stages)
     replaced: dict[str, str] = {}
+    renamed: dict[str, str] = {}
     behind: dict[str, int] = {}
     for x in extensions:
         if x.how == "entry":
             continue
         names = [s.name for s in stages]
-        if x.at not in names:
+        if renamed.get(x.at, x.at) not in names:
             raise RulesError(f"{x.by}: flow {flow.name} has no stage {x.at!r}; it has {', '.join(names)}")
-        i = names.index(x.at)
+        i = names.index(renamed.get(x.at, x.at))
         if x.how == "replace":
             if x.at in replaced:
                 raise RulesError(f"{x.by} and {replaced[x.at]} both replace {flow.name}.{x.at}")
-            replaced[x.at] = x.by
+            replaced[x.at], renamed[x.at] = x.by, x.stage.name
             stages[i] = x.stage
         elif x.how == "before":
             stages.insert(i, x.stage)
         else:
             behind[x.at] = behind.get(x.at, 0) + 1
             stages.insert(i + behind[x.at], x.stage)
-    return stages
+    return stages, renamed
 
 
 def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str], bool]) -> Table:
-    """The table of a flow: stage name -> node, "" -> the first. Windows that nobody can hear are left out."""
-    stages = arrange(flow, extensions)
+    """The table of a flow: stage name -> node, "" -> the first. Windows that nobody can hear are left out: their names
+    lead to what comes next. So do the old names of stages that were renamed or replaced."""
+    stages, renamed = arrange(flow, extensions)
     names = [s.name for s in stages]
     if len(set(names)) < len(names):
         raise RulesError(f"{flow.name}: two stages are named {next(n for n in names if names.count(n) > 1)}")
-    kept = [s for s in stages if s.kind != OPENS or hears(s.word) or s.name == flow.gone]
-    late = names.index(flow.gone) if flow.gone in names else len(names)
+    kept = [s for s in stages if s.kind != OPENS or hears(s.word)]
+    gone = renamed.get(flow.gone, flow.gone)
+    late = names.index(gone) if gone in names else len(names)
     entries: dict[str, list[Stage]] = {}
     for x in extensions:
         if x.how == "entry":
-            entries.setdefault(x.at, []).append(x.stage)
-    table: Table = {}
+            entries.setdefault(renamed.get(x.at, x.at), []).append(x.stage)
+    nodes: Table = {}
     for i, s in enumerate(kept):
-        node = Node(s, flow, kept[i + 1].name if i + 1 < len(kept) else END, names.index(s.name) >= late)
+        node = nodes[s.name] = Node(
+            s, flow, kept[i + 1].name if i + 1 < len(kept) else END, names.index(s.name) >= late
+        )
         if isinstance(s, Menu):
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
             node.run, node.take = rows.listing, rows.taking
-        for name in (s.name, *s.aliases):
-            table[name] = node
     if entries:
         raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")
-    table[""] = table[kept[0].name] if kept else _nothing(flow)
+    return _named(flow, stages, nodes, renamed)
+
+
+def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str]) -> Table:
+    """Every name that a frame may stand at -> its node."""
+    table: Table = {}
+    node = _nothing(flow)
+    for s in reversed(stages):
+        node = nodes.get(s.name, node)
+        old = [was for was, now in renamed.items() if now == s.name != was]
+        for name in (s.name, *s.aliases, *old):
+            if name in table:
+                raise RulesError(f"{flow.name}: {name!r} names two stages, one of them by an alias")
+            table[name] = node
+    table = dict(reversed(table.items()))
+    table[""] = node
     return table
 
 
