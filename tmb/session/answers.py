@@ -1,0 +1,53 @@
+"""Answers as option ids, on the short ways: checked without building the public ask, or given by the engine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tmb.core.asking import ref_id
+from tmb.core.decisions import Ask
+from tmb.core.game import OpenAsk
+
+
+def quick(ask: OpenAsk, pick: Sequence[str]) -> Any:
+    """The ref of a legal answer to an ask of one pick; None where the long way must be gone."""
+    if ask.several is not None or len(pick) != 1:
+        return None
+    word, wanted = ask.node.word, pick[0]
+    for ref in reversed(ask.refs):
+        if ref_id(word, ref) == wanted:
+            return ref
+    return None
+
+
+def forced(ask: OpenAsk) -> bool:
+    """Is exactly one answer legal?"""
+    if ask.several is None:
+        return len(ask.refs) == 1
+    return ask.several.only() is not None
+
+
+def first(ask: Ask) -> list[str]:
+    """The first legal answer in the order of the list: one pick, or as many as must be."""
+    need = {g.id: g.lo for g in ask.groups}
+    room = {g.id: g.hi for g in ask.groups}
+    least = max(ask.lo, sum(need.values()))
+    want = max(least, min(1, ask.hi))
+    out: list[str] = []
+    budget = ask.budget
+    for filling in (True, False):
+        for o in ask.options:
+            for _ in range(o.times - out.count(o.id)):
+                short = need.get(o.group, 0) > 0
+                if not (short if filling else len(out) < want):
+                    break
+                if room.get(o.group, 1) <= 0 or 0 <= budget < o.cost:
+                    break
+                out.append(o.id)
+                if o.group in room:
+                    room[o.group] -= 1
+                    need[o.group] -= 1
+                if budget >= 0:
+                    budget -= o.cost
+    return out

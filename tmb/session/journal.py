@@ -1,0 +1,228 @@
+"""The journal of a game: JSON lines. A header, a line for each answer, one for each undo and redo, one for the end.
+
+    {"format":"tmb-journal-1","engine":"0.1.0","protocol":1,"mode":"demo","packs":[...],"options":{...},"chance":{...},...}
+    {"ask":0,"key":"Turn.act","seat":"fox","pick":["step/1"],"chance":[["3","5"]],"hash":"..."}
+    {"undo":1}
+    {"end":{"outcome":{...},"seed":"7","hash":"..."}}
+
+`chance` holds what chance gave before the next ask: the faces of a roll, {"card": ...} of a draw, {"order": ...} of a shuffle.
+`hash`, on every 16th ask, is the state's before the answer.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from tmb import __version__
+from tmb.core.events import CardDrawn, DiceRolled, Event, PileShuffled
+from tmb.errors import InputError
+from tmb.session.setup import PackId, Setup, Source, commitment
+
+FORMAT = "tmb-journal-1"
+PROTOCOL = 1
+HASH_EVERY = 16
+
+encode = msgspec.json.Encoder().encode
+
+
+class ChanceBy(Struct, forbid_unknown_fields=True):
+    """Who answers for dice and for cards."""
+
+    dice: Source = "seeded"
+    cards: Source | UnsetType = UNSET
+
+
+class Header(Struct, kw_only=True, omit_defaults=True):
+    """The first line: all that is needed to play the game again. The table's copy has neither `seed` nor `state`.
+
+    `state`: where the game began, if it came from a fork or a save; `script_at`: how many of the script's lines were used.
+    """
+
+    format: str
+    engine: str
+    protocol: int
+    mode: str
+    packs: list[PackId]
+    options: dict[str, Any]
+    chance: ChanceBy
+    seed: str | None = None
+    commitment: str = ""
+    script: list[str] = []
+    script_at: int = 0
+    auto: list[str] = []
+    strict: bool = False
+    state: Raw | UnsetType = UNSET
+    decisions: int = 0
+    hash: str = ""
+    hidden: bool = False
+
+    def setup(self) -> Setup:
+        """What the game was made from."""
+        return Setup(
+            mode=self.mode,
+            options=self.options,
+            seed=self.seed,
+            dice=self.chance.dice,
+            cards=self.chance.cards or "seeded",
+            script=self.script,
+            auto=self.auto,
+            strict=self.strict,
+        )
+
+
+def header(setup: Setup, packs: list[PackId]) -> Header:
+    """The header of a game."""
+    return Header(
+        format=FORMAT,
+        engine=__version__,
+        protocol=PROTOCOL,
+        mode=setup.mode,
+        packs=packs,
+        options=setup.options,
+        chance=ChanceBy(setup.dice, setup.cards),
+        seed=setup.seed,
+        commitment="" if setup.seed is None else commitment(setup.seed),
+        script=setup.script,
+        auto=setup.auto,
+        strict=setup.strict,
+    )
+
+
+class Line(Struct, omit_defaults=True):
+    """One answer. auto: the engine gave it, as `new` was told to."""
+
+    ask: int
+    key: str
+    seat: str
+    pick: list[str]
+    chance: list[Any] = []
+    hash: str = ""
+    auto: bool = False
+
+
+class Undo(Struct):
+    """So many decisions were taken back."""
+
+    undo: int
+
+
+class Redo(Struct):
+    """So many of them were given again."""
+
+    redo: int
+
+
+class End(Struct):
+    """How the game ended; here the seed is told."""
+
+    end: dict[str, Any]
+
+
+def digest(data: bytes) -> str:
+    """The 32 hex digits that stand for a state."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+KINDS_OF_CHANCE = (DiceRolled, CardDrawn, PileShuffled)
+
+
+def chance_of(rolls: list[Any], events: list[Event]) -> list[Any]:
+    """The results of chance in a form that says which is which; each has left one event."""
+    kinds = [e for e in events if type(e) in KINDS_OF_CHANCE]
+    out: list[Any] = []
+    for result, event in zip(rolls, kinds, strict=True):
+        kind = type(event)
+        out.append(result if kind is DiceRolled else {"card" if kind is CardDrawn else "order": result})
+    return out
+
+
+class Journal:
+    """The lines so far, the referee's copy; `file`, if there is one, is brought up to date by `commit`."""
+
+    def __init__(self, first: Header, file: JournalFile | None = None) -> None:
+        self.lines: list[bytes] = [encode(first)]
+        self.file = file
+        self.written = 0
+
+    def commit(self) -> None:
+        """Bring all new lines to the disk, before anybody is told."""
+        if self.file is not None and self.written < len(self.lines):
+            self.file.write(self.lines[self.written :])
+            self.written = len(self.lines)
+
+    def copy(self, referee: bool, since: int = 0) -> list[bytes]:
+        """The lines from number `since` on (0: the header) for an audience."""
+        lines = self.lines[since:]
+        return lines if referee else [table_copy(line) for line in lines]
+
+
+def table_copy(line: bytes) -> bytes:
+    """A line without the seed (before the end), the cards, the order of piles and the state's hash."""
+    data = msgspec.json.decode(line)
+    if "format" in data:
+        for name in ("seed", "state"):
+            data.pop(name, None)
+        data["hidden"] = True
+    elif "ask" in data:
+        data.pop("hash", None)
+        if "chance" in data:
+            data["chance"] = [dict.fromkeys(c) if isinstance(c, dict) else c for c in data["chance"]]
+    return encode(data)
+
+
+class JournalFile:
+    """A journal on the disk, locked against a second process. Raises InputError("game_in_use") or OSError."""
+
+    def __init__(self, path: Path, new: bool) -> None:
+        self._file: BinaryIO = path.open("x+b" if new else "r+b", buffering=0)
+        self.path = path
+        self._lock()
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # Windows: nothing to lock with
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise InputError(
+                "game_in_use",
+                f"game {self.path.stem!r} is open in another process",
+                where="/params/game",
+                got=self.path.stem,
+            ) from None
+
+    def read(self) -> bytes:
+        """All bytes."""
+        self._file.seek(0)
+        return self._file.read()
+
+    def cut(self, size: int) -> None:
+        """Drop what lies behind `size` bytes: a torn line."""
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def write(self, lines: list[bytes]) -> None:
+        """Append lines and wait until the disk has them. After an error nothing of them is left."""
+        import os
+
+        at = self._file.seek(0, 2)
+        data = memoryview(b"\n".join(lines) + b"\n")
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self.cut(at)
+            raise
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        self._file.close()

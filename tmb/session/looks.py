@@ -1,0 +1,90 @@
+"""What a session tells in words: labels, blocked options, explanations of options and of topics of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tmb.core.decisions import Ask, Blocked
+from tmb.errors import unknown
+
+if TYPE_CHECKING:
+    from tmb.core.game import Game
+    from tmb.session.session import Session
+
+
+def dressed(game: Game, ask: Ask, labels: bool, blocked: bool) -> Ask:
+    """The ask with words, and with what is not legal."""
+    label = game.mode.label
+    out = ask
+    if labels:
+        options = [replace(o, label=label(game, ask, o.id)) for o in ask.options]
+        out = replace(out, options=options, label=label(game, ask, ""))
+    if blocked:
+        rows = game.mode.blocked(game, ask)
+        out = replace(out, blocked=[Blocked(i, why, cite, label(game, ask, i) if labels else "") for i, why, cite in rows])
+    return out
+
+
+def explain(session: Session, name: str, where: str) -> dict[str, Any]:
+    """An option, a blocked option, the open ask itself (""), or a topic."""
+    game, ask = session.game, session.open_ask
+    if ask is not None:
+        found = _option(game, ask, name)
+        if found is not None:
+            return found
+    topics = topics_of(session.rules)
+    if name in topics:
+        return topics[name]
+    return {"topic": name} | entry(session.rules, name, where, [*(o.id for o in ask.options if ask)] if ask else [])
+
+
+def _option(game: Game, ask: Ask, name: str) -> dict[str, Any] | None:
+    assert game.ask is not None
+    stage, label = game.ask.node.stage, game.mode.label
+    about = {"ask": ask.id, "key": ask.key, "seat": ask.seat, "doc": stage.doc, "cite": stage.cite}
+    about = {k: v for k, v in about.items() if v != ""}
+    if name in ("", ask.key):
+        return {**about, "label": label(game, ask, "")}
+    if any(o.id == name for o in ask.options):
+        preview = game.mode.preview(game, ask, name)
+        return {**about, "option": name, "legal": True, "label": label(game, ask, name), "preview": preview}
+    for option, because, cite in game.mode.blocked(game, ask):
+        if option == name:
+            no = {"option": name, "legal": False, "label": label(game, ask, name), "because": because}
+            return {**about, **no, **({"cite": cite} if cite else {})}
+    return None
+
+
+def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
+    """The words of the rules that have a docstring of their own: windows, moments, queries, permits, marks, flows."""
+    r = rules.registry
+    out: dict[str, dict[str, Any]] = {}
+    for flow in r.flows.values():
+        stages = {s.name: s.doc for s in flow.stages}
+        out[flow.name] = {"topic": flow.name, "what": "flow", "doc": (flow.frame.__doc__ or "").strip(), "stages": stages}
+    for mark in rules.marks.values():
+        if mark.text:
+            out[mark.name] = {"topic": mark.name, "what": "mark", "doc": mark.text}
+    for what, shelf in (("permit", r.permits), ("query", r.queries), ("moment", r.moments), ("window", r.windows)):
+        for name, row in shelf.items():
+            cite = {"cite": row.cite} if row.cite else {}
+            out[name] = {"topic": name, "what": what, "doc": row.doc, **cite}
+    return out
+
+
+def entry(rules: Any, name: str, where: str, more: list[str] | None = None) -> dict[str, Any]:
+    """A content entry by its short or full id, with its history. Raises InputError("unknown_topic")."""
+    try:
+        full = rules.content.find(name)
+    except LookupError as e:
+        known = [*(more or []), *topics_of(rules), *(i for k in rules.content.kinds() for i in rules.content.entries(k))]
+        short = [k.rpartition("/")[2] for k in known if "/" in k]
+        error = unknown("topic", name, [*known, *short], "unknown_topic", where)
+        error.hint = str(e)
+        raise error from None
+    found = rules.content.entry(full)
+    history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
+    return {"id": full, "kind": full.partition(":")[2].partition("/")[0], "entry": msgspec.to_builtins(found), "history": history}

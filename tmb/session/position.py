@@ -1,0 +1,24 @@
+"""Where a game stands, as bytes: what undo, redo and the way back after an error go to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tmb.core.events import Event
+
+
+class Position(NamedTuple):
+    """state: msgpack; decisions: how many were answered; script_at: lines of the script used; events: how many happened."""
+
+    state: bytes
+    decisions: int
+    script_at: int
+    events: int
+
+
+class Ahead(NamedTuple):
+    """One undone decision: where the game stood after it, and the events that it brought (all, and as the table saw them)."""
+
+    position: Position
+    events: list[Event]
+    seen: list[Event]

@@ -1,0 +1,154 @@
+"""Journals brought back to life: every answer is given again, and every line must come out the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tmb.errors import InputError
+from tmb.session.journal import FORMAT, PROTOCOL, Header, JournalFile, table_copy
+from tmb.session.saves import check_packs, recorded_state
+from tmb.session.session import Session
+
+
+class Recorded(Struct):
+    """A journal as it was read. lines: with the header's; whole: bytes without a torn last line; torn: that line."""
+
+    first: Header
+    lines: list[bytes]
+    whole: int
+    torn: bytes = b""
+
+
+class Diverged(InputError):
+    """A journal and the game played again differ. line: number from 1; ask: the ask's id, or -1."""
+
+    def __init__(self, line: int, ask: int, what: str, got: Any, want: Any) -> None:
+        super().__init__(
+            "diverged",
+            f"line {line}{f' (ask {ask})' if ask >= 0 else ''}: {what}",
+            where=f"/{line}",
+            got=got,
+            want=want,
+            more={"line": line, "ask": ask},
+        )
+        self.line, self.ask = line, ask
+
+
+def read_journal(data: bytes, where: str = "") -> Recorded:
+    """The lines of a journal; a torn last line is put aside. Raises InputError("save_incompatible") if it is none."""
+    end = data.rfind(b"\n") + 1
+    lines = data[:end].split(b"\n")[:-1]
+    if not lines:
+        raise InputError("save_incompatible", "it holds no whole line; there is no game in it", where=where)
+    try:
+        first = msgspec.json.decode(lines[0], type=Header)
+    except msgspec.MsgspecError as e:
+        raise InputError("save_incompatible", f"its first line is no header of a journal: {e}", where=where) from None
+    if first.format != FORMAT or first.protocol != PROTOCOL:
+        raise InputError(
+            "save_incompatible", f"its format is {first.format!r}", where=where, got=first.format, want=FORMAT
+        )
+    return Recorded(first, lines, end, data[end:])
+
+
+def replay(rules: Any, recorded: Recorded, file: JournalFile | None = None) -> Session:
+    """Play a journaled game again up to its last line. Raises Diverged, or InputError("save_incompatible").
+
+    file: where the journal lies, if the game is to go on in it.
+    """
+    check_packs(rules, recorded.first)
+    first = with_seed(recorded)
+    setup = first.setup()
+    session = Session(rules, setup, recorded_state(rules, first), first=first)
+    lines, mine, same = recorded.lines, session.journal.lines, _same(first.hidden)
+    first.hidden = False
+    for i in range(1, len(lines)):
+        if i >= len(mine):
+            _feed(session, lines[i], i + 1)
+        if i >= len(mine) or not same(mine[i], lines[i]):
+            raise _difference(i + 1, lines[i], mine[i] if i < len(mine) else b"null")
+    mine[0] = lines[0]
+    session.journal.file, session.journal.written = file, len(lines)
+    session.journal.commit()
+    return session
+
+
+def with_seed(recorded: Recorded) -> Header:
+    """The header with the seed; the table's copy of a finished game tells it in its last line."""
+    first = recorded.first
+    if not first.hidden:
+        return first
+    if first.decisions:
+        raise InputError("save_incompatible", "this is the table's copy of a game that began in its middle")
+    if first.commitment and not first.seed:
+        end = msgspec.json.decode(recorded.lines[-1])
+        if "end" not in end:
+            raise InputError(
+                "save_incompatible",
+                "this is the table's copy of a game that has not ended; it has no seed",
+                hint="replay the copy that `serve --save` has written, or one of the finished game",
+            )
+        first.seed = end["end"].get("seed")
+    return first
+
+
+def _same(hidden: bool) -> Any:
+    def same(mine: bytes, theirs: bytes) -> bool:
+        mine = table_copy(mine) if hidden else mine
+        return mine == theirs or msgspec.json.decode(mine) == msgspec.json.decode(theirs)
+
+    return same
+
+
+def _feed(session: Session, line: bytes, number: int) -> None:
+    """Do what a line says. Raises Diverged where it cannot be done."""
+    try:
+        data = msgspec.json.decode(line, type=dict[str, Any])
+        if "undo" in data:
+            session.undo(data["undo"])
+        elif "redo" in data:
+            session.redo(data["redo"])
+        elif "pick" in data:
+            session.act(data["pick"], data["ask"], "/pick")
+    except InputError as e:
+        raise Diverged(number, session.game.state.asks, e.message, e.got, e.want) from None
+    except (msgspec.MsgspecError, KeyError, TypeError) as e:
+        raise Diverged(number, -1, f"no line of a journal: {e}", line[:200].decode(errors="replace"), None) from None
+
+
+def _difference(number: int, theirs: bytes, mine: bytes) -> Diverged:
+    """What is not the same in two lines."""
+    try:
+        a, b = msgspec.json.decode(theirs), msgspec.json.decode(mine)
+    except msgspec.MsgspecError as e:
+        return Diverged(number, -1, f"no line of a journal: {e}", theirs[:200].decode(errors="replace"), None)
+    ask = a.get("ask", -1) if isinstance(a, dict) else -1
+    if not isinstance(a, dict) or not isinstance(b, dict):
+        return Diverged(number, ask, "the game has no such line", b, a)
+    for name in [*a, *(k for k in b if k not in a)]:
+        if a.get(name) != b.get(name):
+            return Diverged(number, ask, f"{name} is not the same", b.get(name), a.get(name))
+    return Diverged(number, ask, "not the same", b, a)
+
+
+def resume(rules: Any, path: Path) -> tuple[Session, str]:
+    """Go on with a game in its own journal file. Returns it, and what is to be told of a torn last line (or "").
+
+    Raises InputError: game_in_use, save_incompatible, diverged; OSError.
+    """
+    file = JournalFile(path, new=False)
+    try:
+        recorded = read_journal(file.read(), "/params/game")
+        session = replay(rules, recorded)
+        file.cut(recorded.whole)
+        session.journal.file = file
+        session.journal.commit()
+    except BaseException:
+        file.close()
+        raise
+    torn = f"a torn last line of {len(recorded.torn)} bytes was dropped" if recorded.torn else ""
+    return session, torn

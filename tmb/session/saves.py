@@ -1,0 +1,98 @@
+"""Saves: a game at one moment, with all that is needed to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from tmb.errors import InputError
+from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, JournalFile, commitment, digest, header
+from tmb.session.setup import Setup, pack_ids
+
+if TYPE_CHECKING:
+    from tmb.session.session import Session
+
+SAVE = "tmb-save-1"
+
+
+def header_of(session: Session) -> Header:
+    """A header for a game that begins where this one stands; its state is still missing."""
+    first = header(session.setup, pack_ids(session.rules))
+    position = session.here()
+    first.script_at, first.decisions = position.script_at, position.decisions
+    return first
+
+
+def begin_at(first: Header, setup: Setup, state: bytes) -> None:
+    """Put the set-up and the state into a header."""
+    first.chance = ChanceBy(setup.dice, setup.cards)
+    first.seed, first.script = setup.seed, setup.script
+    first.commitment = "" if setup.seed is None else commitment(setup.seed)
+    first.script_at = first.script_at if setup.script else 0
+    first.state = Raw(state)
+
+
+def save(session: Session) -> Header:
+    """The save of a game as it stands, between two requests."""
+    out = header_of(session)
+    out.format, out.state = SAVE, Raw(session.codec.to_json(session.game.state))
+    out.hash = session.hash(True)
+    return out
+
+
+def check_packs(rules: Any, saved: Header, where: str = "") -> None:
+    """Raise InputError("save_incompatible") unless a save or journal belongs to exactly these packs."""
+    here = pack_ids(rules)
+    if saved.packs != here:
+        mine = {p.id: p for p in here}
+        other = [f"{p.id} {p.version}" for p in saved.packs if mine.get(p.id) != p] or ["other packs"]
+        raise InputError(
+            "save_incompatible",
+            f"it was made with packs that are not the ones here: {', '.join(other)}",
+            where=f"{where}/packs",
+            got=msgspec.to_builtins(saved.packs),
+            want=msgspec.to_builtins(here),
+            hint="install these versions, or start a new game",
+        )
+
+
+def state_of(rules: Any, saved: Header, where: str) -> Any:
+    """The state in a header. Raises InputError("save_incompatible")."""
+    if saved.mode not in rules.modes:
+        raise InputError("save_incompatible", f"there is no mode {saved.mode!r} here", where=f"{where}/mode")
+    try:
+        return rules.codec(saved.mode).from_json(saved.state)
+    except (msgspec.MsgspecError, RecursionError) as e:
+        raise InputError("save_incompatible", f"its state cannot be read: {e}", where=f"{where}/state") from None
+
+
+def load(cls: type[Session], rules: Any, saved: Header, file: JournalFile | None, where: str) -> Session:
+    """A session that goes on from a save."""
+    if saved.format != SAVE or saved.protocol != PROTOCOL:
+        raise InputError(
+            "save_incompatible",
+            f"format {saved.format!r}, protocol {saved.protocol} cannot be read",
+            where=f"{where}/format",
+            got=saved.format,
+            want=SAVE,
+        )
+    check_packs(rules, saved, where)
+    if not isinstance(saved.state, Raw):
+        raise InputError("save_incompatible", "it holds no state", where=f"{where}/state")
+    state = state_of(rules, saved, where)
+    if saved.hash and digest(rules.codec(saved.mode).pack(state)) != saved.hash:
+        raise InputError("save_incompatible", "its hash is not that of its state", where=f"{where}/hash", got=saved.hash)
+    first = msgspec.structs.replace(saved, format=FORMAT, hash="", hidden=False)
+    try:
+        return cls(rules, saved.setup(), state, first=first, file=file)
+    except InputError as e:
+        if e.code != "internal":
+            raise
+        raise InputError("save_incompatible", "its state is not one that a game can be in", where=f"{where}/state") from e
+
+
+def recorded_state(rules: Any, first: Header, where: str = "") -> Any:
+    """Where a journaled game began, or None for the mode's own beginning."""
+    return None if first.state is UNSET else state_of(rules, first, where)

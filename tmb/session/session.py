@@ -1,0 +1,192 @@
+"""A session: one running game with all that surrounds it: views, undo, forks, saves, its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tmb.core.chance import seeded
+from tmb.core.decisions import Ask, check_answer
+from tmb.core.events import Event
+from tmb.core.game import Game
+from tmb.errors import InputError
+from tmb.session import looks, saves
+from tmb.session.faults import fault
+from tmb.session.journal import Header, JournalFile, Redo, Undo, digest, encode
+from tmb.session.position import Ahead
+from tmb.session.running import Running, unwritten
+from tmb.session.setup import Setup, Source, fresh_seed, make_setup
+
+Audience = bool
+"""True: the referee, who sees all. False: the table."""
+
+
+class Session(Running):
+    """One running game. `where` in all methods is the JSON Pointer of the field that an error would be about."""
+
+    @classmethod
+    def new(
+        cls,
+        rules: Any,
+        mode: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: str | None = None,
+        dice: Source = "seeded",
+        cards: Source | None = None,
+        script: list[str] | None = None,
+        auto: list[str] | None = None,
+        strict: bool = False,
+        file: JournalFile | None = None,
+    ) -> Session:
+        """A new game of a mode, run up to its first ask. Without a seed nobody knows it before the end.
+
+        Raises InputError: unknown_mode, unknown_option_name, bad_value, script_mismatch, internal.
+        """
+        setup = make_setup(
+            rules, mode, options or {}, seed=seed, dice=dice, cards=cards, script=script, auto=auto, strict=strict
+        )
+        return cls(rules, setup, file=file)
+
+    # -- what can be seen ------------------------------------------------------------------------------------------------
+
+    def ask(self, labels: bool = False, blocked: bool = False) -> Ask | None:
+        """The open ask; with `labels`, in words; with `blocked`, with what is not legal now and why."""
+        shown = self.open_ask
+        if shown is None or not (labels or blocked):
+            return shown
+        return self._guarded(lambda: looks.dressed(self.game, shown, labels, blocked))
+
+    @property
+    def events_so_far(self) -> int:
+        """The number of the last event."""
+        return self.game.state.events
+
+    def events(self, since: int = 0, referee: Audience = False) -> list[Event]:
+        """The events after number `since`, as the audience saw them. Those before a load or fork are not known here."""
+        rows = self._events if referee else self._seen
+        return rows[max(0, since - self._first_event) :]
+
+    @property
+    def first_event(self) -> int:
+        """The number of the last event that is not known here: those before a load or fork."""
+        return self._first_event
+
+    def view(self, referee: Audience = False) -> dict[str, Any]:
+        """The world as the audience sees it."""
+        return self._guarded(lambda: self.game.mode.view(self.game, referee))
+
+    def hash(self, referee: Audience = False) -> str:
+        """32 hex digits that stand for all the referee knows (the state), or all the table sees (view, ask, end)."""
+        if referee:
+            return digest(self.codec.pack(self.game.state))
+        return digest(encode([self.view(), self.open_ask, self.over()]))
+
+    def explain(self, name: str, referee: Audience = False, where: str = "/params/option") -> dict[str, Any]:
+        """What an option of the open ask, a blocked one, a content id or a word of the rules means. InputError("unknown_topic")."""
+        return self._guarded(lambda: looks.explain(self, name, where))
+
+    def preview(self, option: str, where: str = "/params/option") -> dict[str, Any]:
+        """What an option would do as far as no chance is in it. Raises InputError: game_over, unknown_option."""
+        shown = self._must_be_open(None)
+        if all(o.id != option for o in shown.options):
+            check_answer(shown, [option], where.rsplit("/", 1)[0])
+        return self._guarded(lambda: self.game.mode.preview(self.game, shown, option))
+
+    # -- back and forth --------------------------------------------------------------------------------------------------
+
+    def undo(self, steps: int = 1, where: str = "/params/steps") -> None:
+        """Go back to the last unforced answer of a seat other than chance, `steps` times; the same dice will come again.
+
+        Raises InputError: nothing_to_undo, bad_value, save_failed.
+        """
+        self._can(steps, len(self._undo), "undone", where)
+        self._step_back(steps)
+        self._journal_step(Undo(steps), self._step_forth)
+
+    def redo(self, steps: int = 1, where: str = "/params/steps") -> None:
+        """Give so many undone answers again. Raises InputError: nothing_to_undo, bad_value, save_failed."""
+        self._can(steps, len(self._redo), "done again", where)
+        self._step_forth(steps)
+        self._journal_step(Redo(steps), self._step_back)
+
+    def _step_back(self, steps: int) -> None:
+        for _ in range(steps):
+            here, back = self.here(), self._undo.pop()
+            keep = back.events - self._first_event
+            self._redo.append(Ahead(here, self._events[keep:], self._seen[keep:]))
+            self._go_to(back)
+
+    def _step_forth(self, steps: int) -> None:
+        for _ in range(steps):
+            self._undo.append(self.here())
+            ahead = self._redo.pop()
+            events, seen = self._events + ahead.events, self._seen + ahead.seen
+            self._go_to(ahead.position)
+            self._events, self._seen = events, seen
+
+    def _journal_step(self, line: Undo | Redo, revert: Any) -> None:
+        lines = len(self.journal.lines)
+        self.journal.lines.append(encode(line))
+        try:
+            if type(line) is Redo:
+                self._note_end()
+            self.journal.commit()
+        except OSError as e:
+            del self.journal.lines[lines:]
+            revert(line.undo if isinstance(line, Undo) else line.redo)
+            raise unwritten(e) from e
+
+    def _can(self, steps: int, most: int, what: str, where: str) -> None:
+        if steps < 1:
+            raise InputError("bad_value", f"steps is {steps}; at least 1 is wanted", where=where, got=steps, want=1)
+        if steps > most:
+            raise InputError(
+                "nothing_to_undo",
+                f"{steps} decisions cannot be {what}; there are {most}",
+                where=where,
+                got=steps,
+                want=most,
+            )
+
+    # -- copies ----------------------------------------------------------------------------------------------------------
+
+    def fork(self, referee: Audience = False, seed: str | None = None, file: JournalFile | None = None) -> Session:
+        """A second game that goes on from here by itself; it cannot be undone to before the fork.
+
+        The referee's is a plain copy (with `seed`: dice of its own). The table's never tells what is to come: all hidden
+        things are dealt again and the chance to come is that of `seed`, or of a fresh one. An honest search uses it.
+        """
+        setup = Setup(**{f: getattr(self.setup, f) for f in Setup.__struct_fields__})
+        state = self.rules.copy(self.game.state)
+        first = saves.header_of(self)
+        if not referee or seed is not None:
+            reseed(setup, seed, keep_script=referee)
+        if not referee:
+            self._guarded(lambda: self._redeal(state, setup.seed or seed or fresh_seed()))
+        saves.begin_at(first, setup, self.codec.to_json(state))
+        return Session(self.rules, setup, state, first=first, file=file)
+
+    def _redeal(self, state: Any, seed: str) -> None:
+        chance = seeded(seed)
+        game = Game(self.rules, state, chance)
+        game.mode.redeal(game, chance)
+
+    def save(self) -> Header:
+        """All that is needed to go on later, for the referee: it holds every hidden thing and the seed."""
+        return saves.save(self)
+
+    @classmethod
+    def load(cls, rules: Any, saved: Header, file: JournalFile | None = None, where: str = "/params/save") -> Session:
+        """Go on from a save. Raises InputError("save_incompatible") for other packs, another format or a broken state."""
+        return saves.load(cls, rules, saved, file, where)
+
+
+def reseed(setup: Setup, seed: str | None, keep_script: bool) -> None:
+    """Give a set-up dice of its own. A script is known to nobody at the table: it gives way to the seed."""
+    if not keep_script:
+        setup.dice = "seeded" if setup.dice == "script" else setup.dice
+        setup.cards = "seeded" if setup.cards == "script" else setup.cards
+        setup.script = []
+    if "seeded" in (setup.dice, setup.cards):
+        setup.seed = fresh_seed() if seed is None else seed
