@@ -28,11 +28,12 @@ def ref_thing(ref: Any) -> str:
 
 
 def public(ask: Any) -> Ask:
-    """The open ask as everybody may see it. Pure."""
+    """The open ask as everybody may see it. Pure. Raises InternalError where it could not always be answered."""
     word = ask.node.word
     if ask.several is None:
         return Ask(ask.id, ask.key, ask.seat, [Option(ref_id(word, r), ref_thing(r)) for r in ask.refs])
     s = ask.several
+    s.check()
     options = [Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight) for p in s.picks]
     return Ask(ask.id, ask.key, ask.seat, options, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
 
@@ -77,7 +78,10 @@ def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) ->
     name, pile = what
     if node.kind == SHUFFLE:
         _shuffle(game, node, name, pile)
-        frame.at = node.next
+        if node.take is None:
+            frame.at = node.next
+        else:
+            _hand_over(game, node, frame, me, name)
         return True
     if pile.cards or not pile.loose:
         _drawn(game, node, frame, me, what, (pile.cards or pile.under)[0])

@@ -95,33 +95,51 @@ class Several:
         have: dict[str, int] = {}
         for p in self.picks:
             have[p.group] = have.get(p.group, 0) + p.times
-        need = sum(lo for _, lo, _ in self.groups)
         most = sum(min(n, room.get(g, n)) for g, n in have.items())
-        short = [g for g, lo, _ in self.groups if have.get(g, 0) < lo]
-        if short or self.lo > most or need > self.hi or (self.budget >= 0 and (self.lo or need)):
+        least = self.least()
+        short = [g for g, lo, hi in self.groups if min(have.get(g, 0), hi) < lo]
+        if short or self.lo > min(most, self.hi) or least > self.hi or (self.budget >= 0 and (self.lo or least)):
             raise InternalError(f"a choice of {self.lo}..{self.hi} that cannot always be filled (groups {self.groups})")
 
     def only(self) -> list[Any] | None:
-        """The one legal answer, or None where there are several."""
-        free = [p for p in self.picks if self.budget < 0 or p.cost <= self.budget]
-        room = {g: hi for g, _, hi in self.groups}
+        """The one legal answer, in the order of the picks, or None where there are several."""
+        if self.budget >= 0:
+            room = {g: hi for g, _, hi in self.groups}
+            free = any(p.cost <= self.budget and p.times and room.get(p.group, 1) for p in self.picks)
+            return None if free and self.hi else []
         parts: dict[str, list[Pick]] = {}
-        for p in free:
+        for p in self.picks:
             parts.setdefault(p.group, []).append(p)
-        caps = {g: min(sum(p.times for p in ps), room.get(g, self.hi)) for g, ps in parts.items()}
-        most = min(self.hi, sum(caps.values()))
-        if most == 0:
-            return []
-        if max(self.lo, self.least()) < most or self.ordered:
+        have = {g: sum([p.times for p in ps]) for g, ps in parts.items()}
+        need = {g: lo for g, lo, _ in self.groups}
+        cap = have | {g: min(have.get(g, 0), hi) for g, _, hi in self.groups}
+        least = self.least()
+        n = max(self.lo, least)
+        if n < min(self.hi, sum(cap.values())):
             return None
-        if sum(caps.values()) > most:
-            return [free[0].ref] * most if len(free) == 1 else None
+        return self._filled(parts, have, need, {g: cap[g] - need.get(g, 0) for g in parts}, n - least)
+
+    def _filled(
+        self,
+        parts: dict[str, list[Pick]],
+        have: dict[str, int],
+        need: dict[str, int],
+        slack: dict[str, int],
+        extra: int,
+    ) -> list[Any] | None:
+        """The answer of what each group needs and `extra` more, which fits into `slack`; None if there are two."""
+        if 0 < extra < sum(slack.values()) and sum([s > 0 for s in slack.values()]) > 1:
+            return None
+        count = {g: need.get(g, 0) + min(extra, s) for g, s in slack.items()}
         out: list[Any] = []
-        for g, ps in parts.items():
-            if len(ps) > 1 and sum(p.times for p in ps) > caps[g]:
+        kinds = 0
+        for p in self.picks:
+            n = count[p.group]
+            if n and n < have[p.group] and len(parts[p.group]) > 1:
                 return None
-            out += [p.ref for p in ps for _ in range(min(p.times, caps[g]))]
-        return out
+            kinds += n > 0
+            out += [p.ref] * min(n, p.times)
+        return None if self.ordered and kinds > 1 else out
 
     def least(self) -> int:
         """How many picks the groups ask for."""
