@@ -75,6 +75,8 @@ class MenuTable:
         """All that can be done now; nothing if that is only to be done with it."""
         out: list[Any] = []
         for e in self.entries:
+            if e.when is not None and e.when(game, frame, *me):
+                continue
             refs = e.run(game, frame, *me) if e.run else None
             if refs:
                 word = e.word

@@ -2,7 +2,8 @@
 
 Triggers are collected once, by bearer and printed order; while the window is open every one whose condition holds *now*
 is offered, forced and optional alike; `done` is listed only when no forced one is left (Undertow rulebook, FAQ: several
-things in one phase are taken in the player's order).
+things in one phase are taken in the player's order). A card that fixes its place is offered first or last: nothing goes
+in front of a forced one that comes first; optional ones may be passed over for what comes behind them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tmb.core.flow import CHOICE, Stage, flow
 from tmb.core.state import Frame
 
 Ref = tuple[str, str]
+Row = tuple[Ref, Bearer, Any]
 
 
 class Window(Frame):
@@ -54,17 +56,37 @@ def open_window(game: Any, name: str, about: Any) -> None:
             return
 
 
-def _live(game: Any, window: Window) -> list[tuple[Ref, Bearer, Any]]:
+def _live(game: Any, window: Window) -> list[Row]:
     about, out = game.state.stack[window.place], []
     for ref in window.left:
         bearer = game.index.bearers.get(ref[0])
         if bearer is None:
             continue
         trigger = game.rules.trigger(bearer.sheet, window.name, ref[1])
-        if trigger.when is None or trigger.when(game, bearer, about):
+        if trigger is not None and (trigger.when is None or trigger.when(game, bearer, about)):
             out.append((ref, bearer, trigger))
-    first = [row for row in out if row[2].order == "first"]
-    return first or [row for row in out if row[2].order != "last"] or out
+    return _in_place(out) if any(row[2].order for row in out) else out
+
+
+PLACES = ("first", "", "last")
+
+
+def _in_place(rows: list[Row]) -> list[Row]:
+    """The rows of the first place that holds a forced one, and those of the places before it."""
+    out: list[Row] = []
+    for place in PLACES:
+        here = [row for row in rows if row[2].order == place]
+        out += here
+        if any(row[2].forced for row in here):
+            break
+    return out
+
+
+def _pass_over(game: Any, window: Window, order: str) -> None:
+    """Drop what was offered in front of the place that the player has now come to."""
+    for ref, _, trigger in _live(game, window):
+        if PLACES.index(trigger.order) < PLACES.index(order):
+            window.left.remove(ref)
 
 
 def offered(game: Any, window: Window) -> list[Any]:
@@ -85,10 +107,13 @@ def use(game: Any, window: Window, ref: Any) -> None:
     if len(ref) == 3:
         act(game, ref, about)
         return
-    window.left.remove(ref)
     bearer = game.index.bearers[ref[0]]
+    trigger = game.rules.trigger(bearer.sheet, window.name, ref[1])
+    if len(window.left) > 1:
+        _pass_over(game, window, trigger.order)
+    window.left.remove(ref)
     game.tell_trigger(window.name, bearer)
-    game.rules.trigger(bearer.sheet, window.name, ref[1]).do(game, bearer, about)
+    trigger.do(game, bearer, about)
 
 
 def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, str, str]]:

@@ -1,0 +1,208 @@
+"""Windows: triggers in the player's order, forced and optional, while their conditions hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.tiny import Main, Sub, card, ids, log, note, pick, play, tiny
+from tmb.core.bearers import Action, Bearer, Sheet, Trigger
+from tmb.core.flow import flow, opens
+from tmb.core.windows import Window
+
+
+def opened(*sheets, cards, before=None, strict=False, more=(), **how):
+    """A game of a flow that opens `bell`; the flow's frame is about peg a."""
+    made = flow(Main, note("before", before), opens("bell"), note("after"))
+    return play(tiny(made, *more, sheets=sheets, cards=cards, **how), strict=strict)
+
+
+def says(word):
+    """A condition: the word stands in the log."""
+    return lambda game, bearer, about: word in game.world.log
+
+
+def test_one_forced_trigger_and_nothing_else_runs_unasked() -> None:
+    game = opened(card("ring", "bell"), cards=["r a ring"])
+    assert (log(game), game.decisions) == ("before r after", 0)
+
+
+def test_three_triggers_come_in_the_order_the_player_likes() -> None:
+    game = opened(card("ring", "bell"), cards=["r1 a ring", "r2 a ring", "r3 b ring"])
+    assert (ids(game), game.ask.key) == (["r1", "r2", "r3"], "window.bell")
+    assert ids(pick(game, "r2")) == ["r1", "r3"]
+    assert log(pick(game, "r3")) == "before r2 r3 r1 after"
+
+
+def test_done_is_listed_only_when_no_forced_trigger_is_left() -> None:
+    game = opened(card("must", "bell"), card("may", "bell", may=True), cards=["m a must", "o a may", "p a may"])
+    assert ids(game) == ["m", "o", "p"]
+    assert ids(pick(game, "o")) == ["m", "p"]
+    assert ids(pick(game, "m")) == ["p", "done"]
+    assert log(pick(game, "done")) == "before o m after"
+
+
+def test_one_optional_trigger_is_asked() -> None:
+    game = opened(card("may", "bell", may=True), cards=["o a may"])
+    assert ids(game) == ["o", "done"]
+    assert log(pick(game, "o")) == "before o after"
+
+
+def test_first_and_last_keep_their_places() -> None:
+    sheets = [
+        card("f", "bell", order="first"),
+        card("m", "bell"),
+        card("o", "bell", may=True),
+        card("l", "bell", order="last"),
+    ]
+    game = opened(*sheets, cards=["l1 a l", "m1 a m", "o1 a o", "f1 a f", "f2 a f"])
+    assert ids(game) == ["f1", "f2"]
+    assert ids(pick(game, "f2")) == ["m1", "o1"]
+    pick(game, "o1")
+    assert log(game) == "before f2 f1 o1 m1 l1 after"
+
+
+def test_an_optional_trigger_in_front_of_a_forced_last_one_may_be_passed_over() -> None:
+    sheets = [card("o", "bell", may=True), card("l", "bell", order="last")]
+    game = opened(*sheets, cards=["o1 a o", "l1 a l"])
+    assert ids(game) == ["o1", "l1"]
+    assert log(pick(game.clone(), "o1")) == "before o1 l1 after"
+    assert log(pick(game, "l1")) == "before l1 after"
+
+
+def test_an_optional_trigger_that_comes_first_may_be_passed_over_but_not_the_forced_ones_behind_it() -> None:
+    sheets = [card("f", "bell", may=True, order="first"), card("m", "bell"), card("o", "bell", may=True)]
+    game = opened(*sheets, cards=["f1 a f", "m1 a m", "o1 a o"])
+    assert ids(game) == ["f1", "m1", "o1"]
+    assert ids(pick(game.clone(), "f1")) == ["m1", "o1"]
+    assert ids(pick(game, "m1")) == ["o1", "done"]
+    assert log(pick(game, "done")) == "before m1 after"
+
+
+def test_optional_triggers_in_their_places_may_all_be_refused() -> None:
+    sheets = [card("f", "bell", may=True, order="first"), card("l", "bell", may=True, order="last")]
+    game = opened(*sheets, cards=["l1 a l", "f1 a f"])
+    assert ids(game) == ["f1", "l1", "done"]
+    assert log(pick(game.clone(), "l1")) == "before l1 after"
+    assert log(pick(game, "done")) == "before after"
+
+
+def test_a_condition_that_becomes_true_while_the_window_is_open_is_offered_then() -> None:
+    late = card("late", "bell", when=says("r"))
+    game = opened(card("ring", "bell"), late, card("may", "bell", may=True), cards=["r a ring", "x a late", "o a may"])
+    assert ids(game) == ["r", "o"]
+    assert ids(pick(game, "r")) == ["x", "o"]
+
+
+def test_a_condition_that_becomes_false_is_offered_no_more() -> None:
+    early = card("early", "bell", when=lambda game, bearer, about: "r" not in game.world.log)
+    game = opened(card("ring", "bell"), early, cards=["r a ring", "x a early"])
+    assert ids(game) == ["r", "x"]
+    assert log(pick(game, "r")) == "before r after"
+
+
+def test_a_window_whose_conditions_all_fail_pushes_no_frame() -> None:
+    deep = []
+    never = card("never", "bell", when=lambda game, bearer, about: deep.append(len(game.stack)))
+    game = opened(never, cards=["x a never"])
+    assert (log(game), deep) == ("before after", [1])
+
+
+def test_a_window_that_nobody_hears_has_no_stage_and_asks_no_index() -> None:
+    rules = tiny(flow(Main, note("one"), opens("bell"), opens("gong"), note("two")), sheets=[card("ring", "gong")])
+    assert [n.name for k, n in rules.flows[Main].items() if k == n.name] == ["one", "gong", "two"]
+    game = play(rules)
+    assert (log(game), game.index.windows) == ("one two", {})
+
+
+@pytest.mark.parametrize(("cards", "seat"), [(["r a ring", "s a ring"], "a"), (["r a ring", "s b ring"], "all")])
+def test_the_seat_is_that_of_the_one_holder_or_else_everybody_s(cards, seat) -> None:
+    assert opened(card("ring", "bell"), cards=cards).ask.seat == seat
+
+
+def test_the_seat_changes_when_only_one_holder_is_left() -> None:
+    game = opened(card("ring", "bell"), cards=["r a ring", "s b ring", "t b ring"])
+    assert game.ask.seat == "all"
+    assert pick(game, "r").ask.seat == "b"
+
+
+def test_who_names_the_field_that_must_be_the_holder() -> None:
+    game = opened(card("mine", "bell", who="unit"), cards=["x a mine", "y b mine", "z - mine"])
+    assert log(game) == "before x after"
+    assert log(opened(card("any", "bell", who="nobody"), cards=["x a any"])) == "before after"
+
+
+def remove(game, id):
+    game.world.cards = [c for c in game.world.cards if c.id != id]
+    game.bearers_changed()
+
+
+def test_a_trigger_whose_bearer_has_left_is_offered_no_more() -> None:
+    thief = card("thief", "bell", lambda game, bearer, about: remove(game, "x"))
+    game = opened(thief, card("ring", "bell"), cards=["t a thief", "x a ring", "y a ring"])
+    assert log(pick(game, "t")) == "before t y after"
+
+
+def test_a_bearer_that_has_turned_into_something_else_is_offered_no_more() -> None:
+    def turn(game, bearer, about):
+        remove(game, "x")
+        game.world.cards.append(Bearer("x", "a", "stone"))
+
+    game = opened(card("turn", "bell", turn), card("ring", "bell"), Sheet("stone"), cards=["t a turn", "x a ring"])
+    assert log(pick(game, "t")) == "before t after"
+
+
+def test_a_bearer_that_comes_while_the_window_is_open_is_too_late() -> None:
+    def bring(game, bearer, about):
+        game.world.cards.append(Bearer("new", "a", "ring"))
+        game.bearers_changed()
+
+    game = opened(card("bring", "bell", bring), card("ring", "bell"), cards=["b a bring", "x a ring"])
+    assert log(pick(game, "b")) == "before b x after"
+
+
+def test_what_a_trigger_does_may_open_the_same_window_again_deeper() -> None:
+    def back(game, bearer, about):
+        if len(game.stack) < 7:
+            game.push(Sub())
+
+    sub = flow(Sub, note("sub"), opens("bell"))
+    game = opened(card("counter", "bell", back, may=True), cards=["x a counter"], more=[sub])
+    for _ in range(4):
+        assert ids(game) == ["x", "done"]
+        pick(game, "x")
+    assert log(game) == "before x sub x sub x sub x after"
+
+
+def test_each_opening_is_about_its_own_frame() -> None:
+    seen = []
+    see = card("see", "bell", lambda game, bearer, about: seen.append((type(about).__name__, about.n)))
+    push = note("push", lambda game, frame: game.push(Sub(n=7)))
+    play(tiny(flow(Main, push, opens("bell")), flow(Sub, note("sub"), opens("bell")), sheets=[see], cards=["s a see"]))
+    assert seen == [("Sub", 7), ("Main", 0)]
+
+
+def test_free_actions_of_the_moment_are_offered_beside_the_triggers_of_their_holder() -> None:
+    act = Sheet("act", actions=(Action(("bell",), lambda g, b, about: g.world.log.append("acted"), says("before")),))
+    game = opened(card("ring", "bell", may=True), act, cards=["r a ring", "p a act", "q b act"])
+    assert ids(game) == ["r", "action/p", "done"]
+    assert ids(pick(game, "action/p")) == ["r", "action/p", "done"]
+    assert log(pick(game, "r")) == "before acted r after"
+
+
+def test_two_triggers_of_one_sheet_are_told_apart_by_their_keys() -> None:
+    def doing(word):
+        return lambda game, bearer, about: game.world.log.append(word)
+
+    both = Sheet("both", (Trigger("bell", doing("one")), Trigger("bell", doing("two"), key="1")))
+    game = opened(both, cards=["b a both"])
+    assert ids(game) == ["b", "b/1"]
+    assert log(pick(game, "b/1")) == "before two one after"
+
+
+def test_an_open_window_survives_the_way_through_bytes() -> None:
+    game = opened(card("ring", "bell"), cards=["r1 a ring", "r2 b ring", "r3 b ring"])
+    codec = game.rules.codec("tiny")
+    again = codec.from_json(codec.to_json(game.state))
+    assert type(again.stack[-1]) is Window
+    assert again.stack[-1].left == [("r1", ""), ("r2", ""), ("r3", "")]
+    assert codec.pack(again) == codec.pack(game.state)
