@@ -28,11 +28,13 @@ EVERYWHERE = (OK, USAGE, BUG, INTERRUPT, PIPE)
 """Codes that any verb may end with."""
 
 BY_CODE = {
-    INVALID: "pack_missing pack_version pack_cycle bad_scene unknown_fact",
-    ILLEGAL: "stale_ask no_ask unknown_option picked_twice too_few too_many group_limit over_budget",
-    INCOMPATIBLE: "bad_save bad_journal save_version save_packs incompatible",
-    DIVERGED: "diverged replay_diverged",
+    FAILED: "save_failed game_in_use script_mismatch",
+    INVALID: "pack_missing pack_version pack_cycle",
+    ILLEGAL: "stale_ask game_over unknown_option picked_twice too_few too_many group_limit over_budget",
+    INCOMPATIBLE: "save_incompatible",
+    DIVERGED: "replay_diverged",
     PLUGIN: "plugin_missing",
+    BUG: "internal",
 }
 """Exit code -> the codes of input errors that end with it; every other one is a usage error."""
 

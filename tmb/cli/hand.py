@@ -6,11 +6,10 @@ Plugins are foreign code: what they print while they load goes to stderr, what t
 from __future__ import annotations
 
 import contextlib
-import functools
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tmb.cli.exits import PLUGIN, USAGE, Failure
 
@@ -30,7 +29,7 @@ class Table(NamedTuple):
 
 
 @contextlib.contextmanager
-def _foreign(what: str) -> Iterator[None]:
+def foreign(what: str) -> Iterator[None]:
     """Run code of plugins: standard output stays ours, and their faults are theirs."""
     from tmb.errors import TmbError
 
@@ -47,7 +46,7 @@ def at_hand(extra: Sequence[str] = ()) -> Found:
     """All plugins and packs here. Broken ones are listed in it, not raised."""
     from tmb import plugins
 
-    with _foreign("a plugin ended the search for plugins"):
+    with foreign("a plugin ended the search for plugins"):
         return plugins.here(extra)
 
 
@@ -55,52 +54,29 @@ def rules_of(packs: Sequence[str], extra: Sequence[str] = ()) -> RuleSet:
     """The rule set of these packs; faults of plugins become Failure(7)."""
     from tmb import plugins
 
-    with _foreign("a plugin failed while its rules were read"):
+    with foreign("a plugin failed while its rules were read"):
         return plugins.rules_for(packs, extra)
-
-
-@functools.lru_cache(maxsize=1)
-def modes() -> dict[str, tuple[str, Mode]]:
-    """Every mode that can be started here -> its plugin's name and the mode, in the order of the plugins' names.
-
-    Reads no content. A plugin whose hook fails is left out; it is reported when it is needed.
-    """
-    out: dict[str, tuple[str, Mode]] = {}
-    for name, plugin in at_hand().plugins.items():
-        with contextlib.suppress(Failure), _foreign(name):
-            for mode in _modes_of(name, plugin):
-                out.setdefault(mode.name, (name, mode))
-    return out
-
-
-def _modes_of(name: str, plugin: Any) -> list[Mode]:
-    import pluggy
-
-    from tmb import hookspecs
-    from tmb.registry import Registry
-
-    registry = Registry()
-    registry.by = name
-    manager = pluggy.PluginManager("tmb")
-    manager.add_hookspecs(hookspecs)
-    manager.register(plugin, name)
-    manager.hook.tmb_modes(register=registry)
-    return list(registry.modes.values())
 
 
 def find_mode(name: str) -> tuple[str, Mode]:
     """The plugin and the mode of this name; the default one for "". Raises InputError, or Failure if there is none."""
-    from tmb.errors import unknown
+    from tmb.sim import modes
 
-    here = modes()
-    if not here:
-        broken = [f"{what}: {why}" for what, why in at_hand().broken.items()]
-        raise Failure("no plugin with a game is here", PLUGIN, "; ".join(broken) or "install one")
-    if not name:
-        return next(iter(here.values()))
-    if name not in here:
-        raise unknown("mode", name, here, "unknown_mode", "/params/mode")
-    return here[name]
+    with foreign("a plugin failed while its games were listed"):
+        here = modes.at_hand()
+        if here:
+            return modes.find(name)
+    broken = [f"{what}: {why}" for what, why in at_hand().broken.items()]
+    raise Failure("no plugin with a game is here", PLUGIN, "; ".join(broken) or "install one")
+
+
+def find_demo(name: str) -> tuple[str, Mode]:
+    """Like `find_mode`, but the default is the first mode that says how its demo is played."""
+    from tmb.sim import modes
+
+    with foreign("a plugin failed while its games were listed"):
+        ready = next((n for n, (_, mode) in modes.at_hand().items() if mode.demo), "")
+    return find_mode(name or ready)
 
 
 def split_packs(written: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -124,9 +100,12 @@ def table(mode: str = "", packs: str = "") -> Table:
     """The rule set for a mode and packs as written on the command line; "" takes the defaults of the plugins."""
     ids, extra = split_packs(packs)
     if not ids:
+        from tmb.sim.modes import packs_of
+
         plugin, made = find_mode(mode)
-        ids = made.packs or tuple(i.id for i in at_hand().packs.values() if i.plugin == plugin)
-        return Table(rules := rules_of(ids), rules.get_mode(made.name), ids, ())
+        ids = packs_of(plugin, made)
+        rules = rules_of(ids)
+        return Table(rules, rules.get_mode(made.name), ids, ())
     rules = rules_of(ids, extra)
     if not rules.modes:
         raise Failure(f"the packs {', '.join(ids)} bring no game", PLUGIN)

@@ -18,7 +18,9 @@ PREFIX = "option_"
 
 
 class ModeVerb(Verb):
-    """A verb with `--mode`, which also takes that mode's options."""
+    """A verb with `--mode`, which also takes that mode's options. find: how the mode of that name is looked up."""
+
+    find = staticmethod(find_mode)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the mode first, since it says which options there are."""
@@ -35,7 +37,7 @@ class ModeVerb(Verb):
 
         own = {name for p in super().get_params(ctx) for name in p.opts}
         try:
-            return list(mode_params(find_mode(peek(args, "--mode", "-m"))[1].options, own))
+            return list(mode_params(self.find(peek(args, "--mode", "-m"))[1].options, own))
         except (TmbError, Failure):
             if ctx.resilient_parsing or {"-h", "--help"} & set(args):
                 return []

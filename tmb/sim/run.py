@@ -20,7 +20,7 @@ MOST_DECISIONS = 1_000_000
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is played, as plain data that another process can use. packs: ids; extra: folders of further packs."""
+    """What is played, as plain data. packs: ids; extra: folders of further packs; seed: the master seed."""
 
     mode: str
     packs: tuple[str, ...]
@@ -35,7 +35,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 
 class Fault(Struct, frozen=True, omit_defaults=True):
-    """Why a game was not finished. code: an InputError's (the bot answered wrongly), "internal", or the type of the error."""
+    """Why a game was not finished. code: an InputError's (a bot's bad answer), "internal", or the error's type."""
 
     code: str
     message: str
@@ -53,7 +53,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
 
 def seed_of(master: str, game: int) -> str:
-    """The seed of a game: 16 hex digits of BLAKE2b over the master seed, a zero byte and the game's number in digits."""
+    """The seed of a game: 16 hex digits of BLAKE2b over the master seed, a zero byte and the number in digits."""
     return blake2b(f"{master}\0{game}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 

@@ -1,0 +1,102 @@
+"""`tmb demo`: a game to look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tmb.cli.exits import INVALID, PLUGIN
+from tmb.cli.hand import find_demo, table
+from tmb.cli.modeopts import ModeVerb, given, shown
+from tmb.cli.text import heading, json_line
+from tmb.cli.verb import verb
+
+if TYPE_CHECKING:
+    from tmb.core.decisions import Ask
+
+EVERY = 12
+"""Decisions between two boards, in games without rounds."""
+
+
+class DemoVerb(ModeVerb):
+    """Its mode is the first that says how its demo is played."""
+
+    find = staticmethod(find_demo)
+
+
+@verb(cls=DemoVerb, examples=["tmb demo", "tmb demo --seed 7 --every 1"], exits=(INVALID, PLUGIN))
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode that has a demo]")
+@click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
+@click.option("--bot", default="", help="Who plays.  [default: the first bot of the plugins, else random]")
+@click.option("--seed", default="1", show_default=True, help="Any text; the same seed plays the same game.")
+@click.option(
+    "--every", type=click.IntRange(1), help=f"Decisions between two boards.  [default: a round, else {EVERY}]"
+)
+def command(mode: str, packs: str, bot: str, seed: str, every: int | None, **more: Any) -> None:
+    """Play a seeded game with a bot and draw the board."""
+    from tmb.core.chance import seeded
+    from tmb.sim import bots
+
+    at = table(find_demo(mode)[1].name if not packs else mode, packs)
+    options = at.rules.options(at.mode.name, at.mode.demo | given(more))
+    bot = bot or (bots.names(at.rules)[1:] or [bots.RANDOM])[0]
+    player = bots.make(at.rules, bot, seed)
+    click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {_options(options)}".rstrip()))
+    game = at.rules.start(at.mode.name, options, seeded(seed))
+    _watch(game, player, every)
+    click.echo(f"\nafter {game.decisions} decisions: {_outcome(at.mode.outcome(game))}")
+
+
+def _options(options: Any) -> str:
+    pairs = ((name, shown(getattr(options, name))) for name in options.__struct_fields__)
+    return " ".join(f"{name}={text}" for name, text in pairs if text)
+
+
+def _outcome(outcome: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {shown(value)}" for key, value in outcome.items()) or "the game is over"
+
+
+def _watch(game: Any, player: Any, every: int | None) -> None:
+    """Play to the end: the board at the start, each round (or each few decisions) and at the end, choices between."""
+    from tmb.core import asking
+
+    draw(game)
+    drawn, moment = 0, _round(game)
+    while game.ask is not None:
+        shown_ask = asking.public(game.ask)
+        refs = player.choose(game)
+        click.echo(choice_line(game, shown_ask, refs))
+        game.answer(refs)
+        due = game.decisions - drawn >= (every or EVERY) if every or moment is None else _round(game) != moment
+        if due and game.ask is not None:
+            draw(game)
+            drawn, moment = game.decisions, _round(game)
+    draw(game)
+
+
+def _round(game: Any) -> Any:
+    """The number of the round as the table sees it; None in a mode that has no rounds."""
+    return game.mode.view(game, False).get("round")
+
+
+def draw(game: Any) -> None:
+    """Print the board; in a mode without one, the table's view as JSON."""
+    click.echo("")
+    click.echo(game.mode.board(game) or json_line(game.mode.view(game, False)))
+    click.echo("")
+
+
+def choice_line(game: Any, ask: Ask, refs: Any) -> str:
+    """`seat  question: answer`, in the mode's words."""
+    ids = picked(game.ask, ask, refs)
+    words = ", ".join(game.mode.label(game, ask, i) for i in ids) or "nothing"
+    return f"{ask.seat:>8}  {game.mode.label(game, ask, '')}: {words}"
+
+
+def picked(open_ask: Any, ask: Ask, refs: Any) -> list[str]:
+    """The option ids of an answer given as refs."""
+    if open_ask.several is None:
+        return [ask.options[open_ask.refs.index(refs)].id]
+    places = [pick.ref for pick in open_ask.several.picks]
+    return [ask.options[places.index(ref)].id for ref in refs]

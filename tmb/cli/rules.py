@@ -1,0 +1,146 @@
+"""`tmb rules`: the rules as the engine plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tmb.cli.exits import INVALID, PLUGIN
+from tmb.cli.text import columns, heading, json_line
+from tmb.cli.verb import Verb, verb, verbs
+
+if TYPE_CHECKING:
+    from tmb.registry import Registry
+    from tmb.ruleset import RuleSet
+
+EXITS = (INVALID, PLUGIN)
+
+
+@verbs(examples=["tmb rules flow", "tmb rules windows"], exits=EXITS)
+def command() -> None:
+    """Print the rules that the engine plays with: flows, windows, queries, permits, ops, marks.
+
+    All of it comes from the declarations of the plugins, with the rulebook's section where they name it.
+    """
+
+
+def _setting(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which rules are meant."""
+    fn = click.option("-m", "--mode", default="", help="Rules of this mode.  [default: the first of the plugins]")(fn)
+    return click.option("--packs", default="", help="Ids or folders of packs, between commas.")(fn)
+
+
+def _rules(mode: str, packs: str) -> RuleSet:
+    from tmb.cli.hand import table
+
+    return table(mode, packs).rules
+
+
+@verb(examples=["tmb rules flow", "tmb rules flow --mermaid > flow.mmd"], exits=EXITS)
+@click.argument("name", required=False, default="")
+@_setting
+@click.option("--mermaid", "as_mermaid", is_flag=True, help="As a Mermaid flow chart.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def flow(name: str, mode: str, packs: str, as_mermaid: bool, as_json: bool) -> None:
+    """Print the procedures as a tree: stages in reading order, and what each of them begins.
+
+    NAME prints one procedure with all below it. A stage shows its kind, its guard (unless ...), its first line of
+    documentation and its place in the rulebook.
+    """
+    from tmb.cli import flowtree
+    from tmb.cli.flowinfo import describe
+
+    found = describe(_rules(mode, packs))
+    chosen = _flow_named(name, found.flows) if name else ""
+    if as_json:
+        flows = [found.flows[n] for n in flowtree.reached(found, chosen)]
+        starts = {"starts": found.starts, "checks": found.checks, "ops": found.ops}
+        click.echo(json_line({"schema": "tmb.flows/1", "flows": flows, **starts}))
+        return
+    for line in flowtree.mermaid(found, chosen) if as_mermaid else flowtree.outline(found, chosen):
+        click.echo(line)
+
+
+def _flow_named(written: str, flows: Iterable[str]) -> str:
+    """The flow that is meant: its name, in any case, with or without hyphens."""
+    from tmb.errors import unknown
+
+    known = {name.lower(): name for name in flows}
+    plain = written.lower().replace("-", "").replace("_", "")
+    if plain not in known:
+        raise unknown("procedure", written, known.values(), "unknown_flow")
+    return known[plain]
+
+
+Row = tuple[str, ...]
+
+
+def _lister(name: str, doc: str, head: Row, rows: Callable[[Registry], Iterable[Row]]) -> Verb:
+    """A verb that lists one shelf of the registry."""
+
+    @verb(name=name, examples=[f"tmb rules {name}", f"tmb rules {name} --json"], exits=EXITS)
+    @_setting
+    @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+    def listing(mode: str, packs: str, as_json: bool) -> None:
+        found = list(rows(_rules(mode, packs).registry))
+        if as_json:
+            data = [dict(zip(head, row, strict=True)) for row in found]
+            click.echo(json_line({"schema": f"tmb.{name}/1", name: data}))
+            return
+        first, *rest = columns(found, head)
+        click.echo(heading(first))
+        for line in rest:
+            click.echo(line)
+
+    listing.help = doc
+    return listing
+
+
+def _windows(registry: Registry) -> Iterable[Row]:
+    for w in registry.windows.values():
+        yield w.name, "window", w.doc, w.cite
+    for m in registry.moments.values():
+        yield m.name, "moment", m.doc, m.cite
+
+
+def _queries(registry: Registry) -> Iterable[Row]:
+    for q in registry.queries.values():
+        yield q.name, ", ".join(f"{stage} ({how})" for stage, how in q.stages), q.doc, q.cite
+
+
+def _permits(registry: Registry) -> Iterable[Row]:
+    return ((p.name, ", ".join(p.roles), p.doc, p.cite) for p in registry.permits.values())
+
+
+def _ops(registry: Registry) -> Iterable[Row]:
+    for name, (struct, _) in registry.ops.items():
+        yield name, ", ".join(fields_of(struct)), (getattr(struct, "__doc__", "") or "").strip().partition("\n")[0]
+
+
+def fields_of(struct: Any) -> list[str]:
+    """The fields of an op, as an entry writes them; an optional one with a question mark."""
+    import msgspec
+
+    try:
+        found = msgspec.structs.fields(struct)
+    except TypeError:
+        return []
+    return [f.encode_name + ("" if f.required else "?") for f in found]
+
+
+def _marks(registry: Registry) -> Iterable[Row]:
+    for m in registry.marks.values():
+        yield m.name, f"{m.lo} to {m.hi}", m.clears, "public" if m.public else "hidden", m.text
+
+
+command.add_command(flow)
+for _made in (
+    _lister("windows", "List the moments at which content may act.", ("name", "kind", "doc", "cite"), _windows),
+    _lister("queries", "List the numbers that content may change.", ("name", "stages", "doc", "cite"), _queries),
+    _lister("permits", "List what content may forbid.", ("name", "roles", "doc", "cite"), _permits),
+    _lister("ops", "List the words of programs in content.", ("name", "fields", "doc"), _ops),
+    _lister("marks", "List the counters that things carry.", ("name", "bounds", "clears", "seen", "doc"), _marks),
+):
+    command.add_command(_made)

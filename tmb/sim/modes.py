@@ -1,0 +1,65 @@
+"""The modes that can be started here, found without reading any content."""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import Any
+
+import pluggy
+
+from tmb import hookspecs, plugins
+from tmb.core.mode import Mode
+from tmb.errors import InputError, unknown
+from tmb.registry import Registry
+
+Modes = dict[str, tuple[str, Mode]]
+
+
+def at_hand() -> Modes:
+    """Every mode -> the name of its plugin, and the mode; in the order of the plugins' names.
+
+    A plugin whose hook fails is left out here: the rule set that needs it tells the fault.
+    """
+    return _modes(os.environ.get("TMB_PACKS"))
+
+
+@functools.lru_cache(maxsize=4)
+def _modes(paths: str | None) -> Modes:
+    out: Modes = {}
+    for name, plugin in plugins.found((), paths).plugins.items():
+        try:
+            made = _modes_of(name, plugin)
+        except Exception:
+            continue
+        for mode in made:
+            out.setdefault(mode.name, (name, mode))
+    return out
+
+
+def _modes_of(name: str, plugin: Any) -> list[Mode]:
+    registry = Registry()
+    registry.by = name
+    manager = pluggy.PluginManager("tmb")
+    manager.add_hookspecs(hookspecs)
+    manager.register(plugin, name)
+    manager.hook.tmb_modes(register=registry)
+    return list(registry.modes.values())
+
+
+def find(name: str) -> tuple[str, Mode]:
+    """The plugin and the mode of this name, or the first one for "". Raises InputError("unknown_mode", ...)."""
+    here = at_hand()
+    if not name and here:
+        return next(iter(here.values()))
+    if name not in here:
+        raise unknown("mode", name, here, "unknown_mode", "/params/mode")
+    return here[name]
+
+
+def packs_of(plugin: str, mode: Mode) -> tuple[str, ...]:
+    """What a mode plays with if nobody says: its packs, else all those of its plugin. Raises InputError without any."""
+    own = mode.packs or tuple(info.id for info in plugins.here().packs.values() if info.plugin == plugin)
+    if not own:
+        raise InputError("pack_missing", f"the mode {mode.name!r} has no pack here", where="/params/packs")
+    return tuple(own)
