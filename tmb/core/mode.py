@@ -31,6 +31,8 @@ class Mode:
     packs: ClassVar[tuple[str, ...]] = ()
     stream: ClassVar[str] = "main"
     common_seat: ClassVar[str] = "table"
+    scene: ClassVar[tuple[str, ...]] = ()
+    demo: ClassVar[dict[str, Any]] = {}
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The world and the first frame for these options. Raises InputError where they do not fit together."""
@@ -83,10 +85,14 @@ class Mode:
         """The table drawn in plain text."""
         return ""
 
-    def stage(self, game: Any, scene: Any) -> None:
-        """Set up a scenario's scene in a fresh game. Raises InputError naming the line at fault."""
+    def stage(self, game: Any, scene: dict[str, Any]) -> None:
+        """Set up a scenario's scene. scene: the scenario's keys that are named in `Mode.scene`, as TOML has them.
+
+        The game has its world and its first frame and has not run; this changes the world and the stack of frames as
+        the scene says. Raises InputError whose `where` is the JSON Pointer of the value at fault ("/mat/0").
+        """
         raise NotImplementedError
 
     def facts(self, game: Any, name: str) -> Any:
-        """The value that a scenario's `see` names, as plain data. Raises InputError for an unknown name."""
+        """The value that a scenario's `see` names, as plain data. Raises InputError("unknown_fact") for others."""
         raise NotImplementedError
