@@ -8,6 +8,7 @@ from typing import Any
 from tmb.core.asking import ref_id
 from tmb.core.decisions import Ask
 from tmb.core.game import OpenAsk
+from tmb.errors import InputError, unknown
 
 
 def quick(ask: OpenAsk, pick: Sequence[str]) -> Any:
@@ -51,3 +52,8 @@ def first(ask: Ask) -> list[str]:
                 if budget >= 0:
                     budget -= o.cost
     return out
+
+
+def unknown_option(ask: Ask, option: str, where: str) -> InputError:
+    """The error for the name of no option."""
+    return unknown(f"option of ask {ask.id}", option, [o.id for o in ask.options], "unknown_option", where)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import itertools
+import sys
+from typing import Any
 
 from tmb.errors import InputError
 
+LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40, "off": 100}
+
 _count = itertools.count(1)
+_level = [LEVELS["error"]]
+
+
+def set_level(name: str) -> None:
+    """What is logged from now on: the name of a level, or "off"."""
+    _level[0] = LEVELS[name]
 
 
 def fault(e: BaseException) -> InputError:
     """Log an exception that came out of rules; the error that is answered instead."""
     reference = f"e{next(_count)}"
-    log().error("internal error", reference=reference, exc_info=e)
+    log("error", "internal error", reference=reference, exc_info=e)
     return InputError(
         "internal",
         f"a bug in the rules ({type(e).__name__}); nothing was changed, and the game can go on",
@@ -21,20 +31,17 @@ def fault(e: BaseException) -> InputError:
     )
 
 
-def log():  # type: ignore[no-untyped-def]  # structlog's own loggers are untyped
-    """The logger, to standard error; structlog is imported when there is something to say."""
-    import sys
-
+def log(level: str, event: str, **fields: Any) -> None:
+    """Write to the log on standard error; structlog is imported when there is something to say."""
+    if LEVELS[level] < _level[0]:
+        return
     import structlog
 
-    if not structlog.is_configured():
-        structlog.configure(
-            processors=[
-                structlog.processors.add_log_level,
-                structlog.processors.TimeStamper("iso"),
-                structlog.processors.format_exc_info,
-                structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
-            ],
-            logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        )
-    return structlog.get_logger()
+    processors = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper("iso"),
+        structlog.processors.format_exc_info,
+        structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+    ]
+    logger = structlog.wrap_logger(structlog.PrintLogger(sys.stderr), processors=processors)
+    getattr(logger, level)(event, **fields)

@@ -142,12 +142,24 @@ def chance_of(rolls: list[Any], events: list[Event]) -> list[Any]:
 
 
 class Journal:
-    """The lines so far, the referee's copy; `file`, if there is one, is brought up to date by `commit`."""
+    """The lines so far, the referee's copy; what is attached is brought up to date by `commit`."""
 
-    def __init__(self, first: Header, file: JournalFile | None = None) -> None:
+    def __init__(self, first: Header) -> None:
+        self.first = first
         self.lines: list[bytes] = [encode(first)]
-        self.file = file
+        self.file: JournalFile | None = None
         self.written = 0
+
+    def attach(self, file: JournalFile, written: int = 0) -> None:
+        """Write to this file from now on; it holds the first `written` lines already. Raises OSError."""
+        self.file, self.written = file, written
+        self.commit()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self.file is not None:
+            self.file.close()
+            self.file = None
 
     def commit(self) -> None:
         """Bring all new lines to the disk, before anybody is told."""
@@ -155,9 +167,9 @@ class Journal:
             self.file.write(self.lines[self.written :])
             self.written = len(self.lines)
 
-    def copy(self, referee: bool, since: int = 0) -> list[bytes]:
-        """The lines from number `since` on (0: the header) for an audience."""
-        lines = self.lines[since:]
+    def copy(self, referee: bool, since: int = 0, most: int = 1 << 53) -> list[bytes]:
+        """At most `most` lines from number `since` on (0: the header) for an audience."""
+        lines = self.lines[since : since + most]
         return lines if referee else [table_copy(line) for line in lines]
 
 

@@ -24,7 +24,9 @@ def dressed(game: Game, ask: Ask, labels: bool, blocked: bool) -> Ask:
         out = replace(out, options=options, label=label(game, ask, ""))
     if blocked:
         rows = game.mode.blocked(game, ask)
-        out = replace(out, blocked=[Blocked(i, why, cite, label(game, ask, i) if labels else "") for i, why, cite in rows])
+        out = replace(
+            out, blocked=[Blocked(i, why, cite, label(game, ask, i) if labels else "") for i, why, cite in rows]
+        )
     return out
 
 
@@ -64,7 +66,12 @@ def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
     out: dict[str, dict[str, Any]] = {}
     for flow in r.flows.values():
         stages = {s.name: s.doc for s in flow.stages}
-        out[flow.name] = {"topic": flow.name, "what": "flow", "doc": (flow.frame.__doc__ or "").strip(), "stages": stages}
+        out[flow.name] = {
+            "topic": flow.name,
+            "what": "flow",
+            "doc": (flow.frame.__doc__ or "").strip(),
+            "stages": stages,
+        }
     for mark in rules.marks.values():
         if mark.text:
             out[mark.name] = {"topic": mark.name, "what": "mark", "doc": mark.text}
@@ -80,11 +87,20 @@ def entry(rules: Any, name: str, where: str, more: list[str] | None = None) -> d
     try:
         full = rules.content.find(name)
     except LookupError as e:
-        known = [*(more or []), *topics_of(rules), *(i for k in rules.content.kinds() for i in rules.content.entries(k))]
+        known = [
+            *(more or []),
+            *topics_of(rules),
+            *(i for k in rules.content.kinds() for i in rules.content.entries(k)),
+        ]
         short = [k.rpartition("/")[2] for k in known if "/" in k]
         error = unknown("topic", name, [*known, *short], "unknown_topic", where)
         error.hint = str(e)
         raise error from None
     found = rules.content.entry(full)
     history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
-    return {"id": full, "kind": full.partition(":")[2].partition("/")[0], "entry": msgspec.to_builtins(found), "history": history}
+    return {
+        "id": full,
+        "kind": full.partition(":")[2].partition("/")[0],
+        "entry": msgspec.to_builtins(found),
+        "history": history,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +56,8 @@ def read_journal(data: bytes, where: str = "") -> Recorded:
     return Recorded(first, lines, end, data[end:])
 
 
-def replay(rules: Any, recorded: Recorded, file: JournalFile | None = None) -> Session:
-    """Play a journaled game again up to its last line. Raises Diverged, or InputError("save_incompatible").
-
-    file: where the journal lies, if the game is to go on in it.
-    """
+def replay(rules: Any, recorded: Recorded) -> Session:
+    """Play a journaled game again up to its last line. Raises Diverged, or InputError("save_incompatible")."""
     check_packs(rules, recorded.first)
     first = with_seed(recorded)
     setup = first.setup()
@@ -72,8 +70,6 @@ def replay(rules: Any, recorded: Recorded, file: JournalFile | None = None) -> S
         if i >= len(mine) or not same(mine[i], lines[i]):
             raise _difference(i + 1, lines[i], mine[i] if i < len(mine) else b"null")
     mine[0] = lines[0]
-    session.journal.file, session.journal.written = file, len(lines)
-    session.journal.commit()
     return session
 
 
@@ -135,18 +131,18 @@ def _difference(number: int, theirs: bytes, mine: bytes) -> Diverged:
     return Diverged(number, ask, "not the same", b, a)
 
 
-def resume(rules: Any, path: Path) -> tuple[Session, str]:
-    """Go on with a game in its own journal file. Returns it, and what is to be told of a torn last line (or "").
+def resume(rules_for: Callable[[list[str]], Any], path: Path) -> tuple[Session, str]:
+    """Go on with a game in its own journal file; rules_for: ids of packs -> the rule set. Returns it, and what is to be
+    told of a torn last line (or "").
 
     Raises InputError: game_in_use, save_incompatible, diverged; OSError.
     """
     file = JournalFile(path, new=False)
     try:
         recorded = read_journal(file.read(), "/params/game")
-        session = replay(rules, recorded)
+        session = replay(rules_for([p.id for p in recorded.first.packs]), recorded)
         file.cut(recorded.whole)
-        session.journal.file = file
-        session.journal.commit()
+        session.journal.attach(file, len(recorded.lines))
     except BaseException:
         file.close()
         raise

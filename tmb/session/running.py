@@ -23,7 +23,6 @@ from tmb.session.journal import (
     End,
     Header,
     Journal,
-    JournalFile,
     Line,
     chance_of,
     digest,
@@ -48,7 +47,6 @@ class Running:
         state: State[Any, Any] | None = None,
         *,
         first: Header | None = None,
-        file: JournalFile | None = None,
     ) -> None:
         """Begin a game, or go on with a `state`. `first`: the header that a journal has already.
 
@@ -64,7 +62,7 @@ class Running:
         self._events: list[Event] = []
         self._seen: list[Event] = []
         self._shown: Ask | None = None
-        self.journal = Journal(first or header(setup, pack_ids(rules)), file)
+        self.journal = Journal(first or header(setup, pack_ids(rules)))
         if first is not None and self._script is not None:
             self._script.at = first.script_at
         self.game: Game = self._begin(state, first.decisions if first else 0)
@@ -78,9 +76,7 @@ class Running:
             if state is not None:
                 return self._open(state, decisions)
             options = self.rules.options(self.setup.mode, self.setup.options)
-            game: Game = self.rules.start(
-                self.setup.mode, options, self._chance, self._fresh, self.setup.strict
-            )
+            game: Game = self.rules.start(self.setup.mode, options, self._chance, self._fresh, self.setup.strict)
             game.rolls = []
             return game
         except InputError:
@@ -148,7 +144,11 @@ class Running:
             raise self._undone(e, before, undo, lines) from e
 
     def act_many(
-        self, picks: Sequence[Sequence[str]], partial: bool = False, ask_id: int | None = None, where: str = "/params/picks"
+        self,
+        picks: Sequence[Sequence[str]],
+        partial: bool = False,
+        ask_id: int | None = None,
+        where: str = "/params/picks",
     ) -> tuple[int, InputError | None]:
         """Answer one ask after the other: all, or none. With `partial`, up to the first fault.
 
@@ -256,7 +256,9 @@ class Running:
         if self.game.ask is not None:
             return
         if self._script is not None and (left := self._script.left()):
-            raise ChanceError(f"the game is over and nobody asked for line {self._script.at + 1} of the script: {left[0]!r}")
+            raise ChanceError(
+                f"the game is over and nobody asked for line {self._script.at + 1} of the script: {left[0]!r}"
+            )
         over = self.over()
         assert over is not None
         self.journal.lines.append(encode(End({**over, "hash": self.hash(True)})))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from tmb.errors import InputError
-from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, JournalFile, commitment, digest, header
+from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, commitment, digest, header
 from tmb.session.setup import Setup, pack_ids
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def state_of(rules: Any, saved: Header, where: str) -> Any:
         raise InputError("save_incompatible", f"its state cannot be read: {e}", where=f"{where}/state") from None
 
 
-def load(cls: type[Session], rules: Any, saved: Header, file: JournalFile | None, where: str) -> Session:
+def load(cls: type[Session], rules: Any, saved: Header, where: str) -> Session:
     """A session that goes on from a save."""
     if saved.format != SAVE or saved.protocol != PROTOCOL:
         raise InputError(
@@ -83,14 +83,18 @@ def load(cls: type[Session], rules: Any, saved: Header, file: JournalFile | None
         raise InputError("save_incompatible", "it holds no state", where=f"{where}/state")
     state = state_of(rules, saved, where)
     if saved.hash and digest(rules.codec(saved.mode).pack(state)) != saved.hash:
-        raise InputError("save_incompatible", "its hash is not that of its state", where=f"{where}/hash", got=saved.hash)
+        raise InputError(
+            "save_incompatible", "its hash is not that of its state", where=f"{where}/hash", got=saved.hash
+        )
     first = msgspec.structs.replace(saved, format=FORMAT, hash="", hidden=False)
     try:
-        return cls(rules, saved.setup(), state, first=first, file=file)
+        return cls(rules, saved.setup(), state, first=first)
     except InputError as e:
         if e.code != "internal":
             raise
-        raise InputError("save_incompatible", "its state is not one that a game can be in", where=f"{where}/state") from e
+        raise InputError(
+            "save_incompatible", "its state is not one that a game can be in", where=f"{where}/state"
+        ) from e
 
 
 def recorded_state(rules: Any, first: Header, where: str = "") -> Any:

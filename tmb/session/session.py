@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tmb.core.chance import seeded
-from tmb.core.decisions import Ask, check_answer
+from tmb.core.decisions import Ask
 from tmb.core.events import Event
 from tmb.core.game import Game
 from tmb.errors import InputError
 from tmb.session import looks, saves
-from tmb.session.faults import fault
-from tmb.session.journal import Header, JournalFile, Redo, Undo, digest, encode
+from tmb.session.answers import unknown_option
+from tmb.session.journal import Header, Redo, Undo, digest, encode
 from tmb.session.position import Ahead
 from tmb.session.running import Running, unwritten
 from tmb.session.setup import Setup, Source, fresh_seed, make_setup
@@ -37,7 +37,6 @@ class Session(Running):
         script: list[str] | None = None,
         auto: list[str] | None = None,
         strict: bool = False,
-        file: JournalFile | None = None,
     ) -> Session:
         """A new game of a mode, run up to its first ask. Without a seed nobody knows it before the end.
 
@@ -46,7 +45,7 @@ class Session(Running):
         setup = make_setup(
             rules, mode, options or {}, seed=seed, dice=dice, cards=cards, script=script, auto=auto, strict=strict
         )
-        return cls(rules, setup, file=file)
+        return cls(rules, setup)
 
     # -- what can be seen ------------------------------------------------------------------------------------------------
 
@@ -82,16 +81,23 @@ class Session(Running):
             return digest(self.codec.pack(self.game.state))
         return digest(encode([self.view(), self.open_ask, self.over()]))
 
-    def explain(self, name: str, referee: Audience = False, where: str = "/params/option") -> dict[str, Any]:
+    def explain(self, name: str, where: str = "/params/option") -> dict[str, Any]:
         """What an option of the open ask, a blocked one, a content id or a word of the rules means. InputError("unknown_topic")."""
         return self._guarded(lambda: looks.explain(self, name, where))
 
     def preview(self, option: str, where: str = "/params/option") -> dict[str, Any]:
-        """What an option would do as far as no chance is in it. Raises InputError: game_over, unknown_option."""
-        shown = self._must_be_open(None)
+        """What an option would do as far as no chance is in it. Raises InputError: no_ask, unknown_option."""
+        shown = self.open_ask
+        if shown is None:
+            raise InputError("no_ask", "the game is over; there is no ask", where=where)
         if all(o.id != option for o in shown.options):
-            check_answer(shown, [option], where.rsplit("/", 1)[0])
+            raise unknown_option(shown, option, where)
         return self._guarded(lambda: self.game.mode.preview(self.game, shown, option))
+
+    @property
+    def first(self) -> Header:
+        """The header of the journal."""
+        return self.journal.first
 
     # -- back and forth --------------------------------------------------------------------------------------------------
 
@@ -109,6 +115,16 @@ class Session(Running):
         self._can(steps, len(self._redo), "done again", where)
         self._step_forth(steps)
         self._journal_step(Redo(steps), self._step_back)
+
+    @property
+    def undoable(self) -> int:
+        """How many decisions can be taken back."""
+        return len(self._undo)
+
+    @property
+    def redoable(self) -> int:
+        """How many undone decisions can be given again."""
+        return len(self._redo)
 
     def _step_back(self, steps: int) -> None:
         for _ in range(steps):
@@ -151,7 +167,7 @@ class Session(Running):
 
     # -- copies ----------------------------------------------------------------------------------------------------------
 
-    def fork(self, referee: Audience = False, seed: str | None = None, file: JournalFile | None = None) -> Session:
+    def fork(self, referee: Audience = False, seed: str | None = None) -> Session:
         """A second game that goes on from here by itself; it cannot be undone to before the fork.
 
         The referee's is a plain copy (with `seed`: dice of its own). The table's never tells what is to come: all hidden
@@ -165,7 +181,7 @@ class Session(Running):
         if not referee:
             self._guarded(lambda: self._redeal(state, setup.seed or seed or fresh_seed()))
         saves.begin_at(first, setup, self.codec.to_json(state))
-        return Session(self.rules, setup, state, first=first, file=file)
+        return Session(self.rules, setup, state, first=first)
 
     def _redeal(self, state: Any, seed: str) -> None:
         chance = seeded(seed)
@@ -177,9 +193,9 @@ class Session(Running):
         return saves.save(self)
 
     @classmethod
-    def load(cls, rules: Any, saved: Header, file: JournalFile | None = None, where: str = "/params/save") -> Session:
+    def load(cls, rules: Any, saved: Header, where: str = "/params/save") -> Session:
         """Go on from a save. Raises InputError("save_incompatible") for other packs, another format or a broken state."""
-        return saves.load(cls, rules, saved, file, where)
+        return saves.load(cls, rules, saved, where)
 
 
 def reseed(setup: Setup, seed: str | None, keep_script: bool) -> None:

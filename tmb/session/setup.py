@@ -114,4 +114,6 @@ def pack_ids(rules: Any) -> list[PackId]:
 
 def mismatch(e: ChanceError, where: str = "") -> InputError:
     """The error for a script that does not fit."""
-    return InputError("script_mismatch", str(e), where=where, hint="nothing was changed; mend the script and start anew")
+    return InputError(
+        "script_mismatch", str(e), where=where, hint="nothing was changed; mend the script and start anew"
+    )
