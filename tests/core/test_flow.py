@@ -386,3 +386,13 @@ def test_a_frame_that_stands_at_a_window_that_nobody_hears_goes_on_behind_it() -
     assert log(play(tiny(flow(Main, *stages), first=lambda: Main(at="hush")))) == "two"
     assert log(play(tiny(flow(Main, *stages), first=lambda: Main(at="end.hush")))) == ""
     assert log(run(note("one", leave), opens("hush"), note("two"), subject=unit, gone="hush")) == "one two"
+
+
+@pytest.mark.parametrize("name", ["end", ""])
+def test_a_stage_may_not_have_the_name_of_no_stage(name) -> None:
+    with pytest.raises(RulesError, match=f"Main: no stage may be named {name!r}"):
+        tiny(flow(Main, note(name)))
+    old = note("new")
+    old.aliases = (name,)
+    with pytest.raises(RulesError, match=f"Main: no stage may be named {name!r}"):
+        tiny(flow(Main, old))

@@ -83,6 +83,8 @@ def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) ->
         else:
             _hand_over(game, node, frame, me, name)
         return True
+    if not pile.size():
+        raise game.runaway(f"a draw from the empty pile {name!r}")
     if pile.cards or not pile.loose:
         _drawn(game, node, frame, me, what, (pile.cards or pile.under)[0])
         return True

@@ -169,6 +169,8 @@ def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str
         node = nodes.get(s.name, node)
         old = [was for was, now in renamed.items() if now == s.name != was]
         for name in (s.name, *s.aliases, *old):
+            if name in (END, ""):
+                raise RulesError(f"{flow.name}: no stage may be named {name!r}; that is where a frame ends or begins")
             if name in table:
                 raise RulesError(f"{flow.name}: {name!r} names two stages, one of them by an alias")
             table[name] = node

@@ -51,7 +51,9 @@ class Script:
         return out
 
     def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
-        """The line's order, if it is one of exactly these cards."""
+        """The line's order, if it is one of exactly these cards. No cards want no line."""
+        if not cards:
+            return []
         words = self._next("shuffle", len(cards))
         if sorted(words) != sorted(cards):
             raise ChanceError(f"line {self.at} of the script shuffles {words}; the pile holds {cards}")
