@@ -21,7 +21,8 @@ class Mode:
     """One game that can be started. A plugin makes a subclass and registers an instance; it holds no state.
 
     name: what `new` calls it; options: its set-up; world: the type of its world; packs: what it plays with if nobody
-    says; stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone.
+    says; stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone; scene:
+    the keys that a scenario may hand to `stage`; demo: options of a short game that shows the mode, {} for none.
     """
 
     name: ClassVar[str]
