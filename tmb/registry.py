@@ -56,9 +56,10 @@ class Registry:
         self.scripts: dict[str, tuple[Any, Any]] = {}
         self.kinds: dict[str, Kind] = {}
         self.dice_makers: list[Callable[[Content], dict[str, tuple[str, ...]]]] = []
+        self.mark_makers: list[Callable[[Content], Iterable[Mark]]] = []
         self.sheet_makers: list[Callable[[Compiler, Content], Iterable[Sheet]]] = []
         self.links: list[Callable[[Content], list[Complaint]]] = []
-        self.tables: dict[str, Callable[[Content], Any]] = {}
+        self.tables: dict[str, Callable[[Any], Any]] = {}
 
     def _put(self, what: str, shelf: dict[str, Any], name: str, thing: Any) -> None:
         if name in shelf:
@@ -168,10 +169,15 @@ class Registry:
 
     def sheets(self, make: Callable[[Compiler, Content], Iterable[Sheet]]) -> None:
         """Sheets of the content."""
+        self.mark_makers: list[Callable[[Content], Iterable[Mark]]] = []
         self.sheet_makers.append(make)
 
-    def table(self, name: str, make: Callable[[Content], Any]) -> None:
-        """Something computed from content once, kept as `rules.tables[name]`."""
+    def content_marks(self, make: Callable[[Content], Iterable[Mark]]) -> None:
+        """Marks that entries of the content declare by themselves."""
+        self.mark_makers.append(make)
+
+    def table(self, name: str, make: Callable[[Any], Any]) -> None:
+        """Something computed once from the rule set (its content and compiler), kept as `rules.tables[name]`."""
         self._put("table", self.tables, name, make)
 
     def link(self, check: Callable[[Content], list[Complaint]]) -> None:

@@ -59,7 +59,7 @@ class RuleSet:
             self.dice |= made(self.content)
         self.sheets = self._sheets()
         self.programs = self.compiler.programs
-        self.marks = r.marks | self._counters()
+        self.marks = r.marks | self._counters() | self._declared()
         self.clears = _by_moment(self.marks.values())
         heard = {t.window for s in self.sheets.values() for t in s.triggers}
         self.flows: dict[type, Table] = {
@@ -72,7 +72,7 @@ class RuleSet:
         self.holding = frozenset(f.frame for f in r.flows.values() if f.holds)
         self.on_cut = {f.frame: f.on_cut for f in r.flows.values() if f.on_cut}
         self.checks = sorted(r.checks, key=lambda c: c.rank)
-        self.tables = {name: make(self.content) for name, make in r.tables.items()}
+        self.tables = {name: make(self) for name, make in r.tables.items()}
         self.modes, self.bots = r.modes, r.bots
         self._codecs: dict[str, Codec] = {}
         self._triggers: dict[tuple[str, str, str], Trigger] = {
@@ -95,6 +95,13 @@ class RuleSet:
         made = {f"{s.key}{m.key}:{m.per}": m.per for s in self.sheets.values() for m in s.modifiers if m.per}
         return {name: Mark(name, clears=per, public=False, hi=10**6) for name, per in made.items()}
 
+    def _declared(self) -> dict[str, Mark]:
+        """Marks that content declares by itself."""
+        made = [m for make in self.registry.mark_makers for m in make(self.content)]
+        if twice := sorted({m.name for m in made} & self.registry.marks.keys()):
+            raise RulesError(f"mark {twice[0]!r} is declared by a plugin and by content")
+        return {m.name: m for m in made}
+
     def codec(self, mode: str) -> Codec:
         """The codec of a mode, made when it is first needed."""
         if mode not in self._codecs:
@@ -105,9 +112,9 @@ class RuleSet:
         """A deep copy of a state."""
         return typing.cast(State[Any, Any], self.codec(state.mode).copy(state))
 
-    def trigger(self, sheet: str, window: str, key: str) -> Trigger:
-        """A trigger by its sheet, window and key."""
-        return self._triggers[sheet, window, key]
+    def trigger(self, sheet: str, window: str, key: str) -> Trigger | None:
+        """A trigger by its sheet, window and key; None if the sheet has no such trigger."""
+        return self._triggers.get((sheet, window, key))
 
     def action(self, sheet: str, key: str) -> Action:
         """An action by its sheet and key."""
@@ -138,7 +145,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
     from tmb.errors import InputError
 
-    known = [f.encode_name for f in msgspec.structs.fields(kind)]
+    known = list(kind.__struct_encode_fields__)
     for name in given:
         if name not in known:
             raise unknown("option", name, known, "unknown_option_name", f"/params/{name}")

@@ -159,9 +159,9 @@ def draws(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool =
     return lambda fn: Stage(DRAW, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
 
 
-def shuffles(stream: str, *, when: Fn | None = None, cite: str = "") -> Callable[[Fn], Stage]:
-    """Decorator: the function names a pile (or None) that is shuffled."""
-    return lambda fn: Stage(SHUFFLE, fn.__name__, fn, stream=stream, when=when, cite=cite)
+def shuffles(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool = False) -> Callable[[Fn], Stage]:
+    """Decorator: the function names a pile (or None) that is shuffled; `.taken`, if there is one, gets the pile's name."""
+    return lambda fn: Stage(SHUFFLE, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
 
 
 def opens(window: str, *, cite: str = "") -> Stage:

@@ -1,0 +1,83 @@
+"""The Battle Queue and how Baddies come onto the mat (Undertow rulebook, Battle Queue, BQ in Battle; R24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import flow, opens
+from tmb.core.state import Frame
+from tmb_base import changes, events, reach
+from tmb_base.world import Baddie
+
+ON_MAT = 4
+TOP_POINTS = 20
+
+
+class Entering(Frame):
+    """A unit has come onto the mat; what it does then happens."""
+
+    unit: str
+
+
+def unit_entering(game: Any, frame: Entering) -> Any:
+    """The unit, while it is on the mat."""
+    unit = game.world.units.get(frame.unit)
+    return unit if unit is not None and unit.pos else None
+
+
+ENTERING = flow(Entering, opens("unit.enters"), subject=unit_entering, cite="Undertow rulebook, Extra Baddies")
+
+
+def can_enter(game: Any) -> bool:
+    """Whether a Baddie waits and there is room: fewer than four on the mat and a free starting position."""
+    return bool(game.world.queue.size() and len(reach.baddies(game)) < ON_MAT and starting_position(game, top(game), first_lane(game)))
+
+
+def top(game: Any) -> str:
+    """The chip on top of the Battle Queue."""
+    queue = game.world.queue
+    return str((queue.cards or queue.loose or queue.under)[0])
+
+
+def first_lane(game: Any) -> int:
+    """The first Lane Marker that is not in use."""
+    used = {b.lane for b in reach.baddies(game)}
+    return next(lane for lane in [*reach.mat_of(game).lanes, 99] if lane not in used)
+
+
+def starting_position(game: Any, chip: str, lane: int) -> str:
+    """Where a chip enters: its own lane, then lanes 1 to 4 of its form, then of the other form; "" if all are taken."""
+    mat = reach.mat_of(game)
+    form = game.rules.tables["chips"][chip].form
+    other = "ranged" if form == "melee" else "melee"
+    full = {u.pos for u in game.world.units.values()}
+    own = [p for p in mat.starts["baddies", form] if mat.at[p].lane == lane]
+    return next((p for p in [*own, *mat.starts["baddies", form], *mat.starts["baddies", other]] if p not in full), "")
+
+
+def enter_top(game: Any) -> Baddie:
+    """The top chip comes onto the mat with its Lane Marker and HP; push `Entering` for what it does then."""
+    chip_id = top(game)
+    queue = game.world.queue
+    (queue.cards or queue.loose or queue.under).pop(0)
+    chip = game.rules.tables["chips"][chip_id]
+    lane = first_lane(game)
+    pos = starting_position(game, chip_id, lane)
+    unit = Baddie(game.new_id("b"), {}, chip_id, chip.hp, chip.hp, "", lane, [1] * chip.armor)
+    changes.enter(game, unit, pos)
+    game.push(Entering(unit.id))
+    return unit
+
+
+def add_to_queue(game: Any, chip: str, where: str) -> None:
+    """A chip joins the Battle Queue: on top, at the bottom, or by its points (big ones above small ones)."""
+    queue, chips = game.world.queue, game.rules.tables["chips"]
+    points = chips[chip].points
+    if where == "top":
+        queue.put_on_top(chip)
+    elif where == "bottom":
+        queue.put_under(chip)
+    else:
+        at = next((i for i, c in enumerate(queue.cards) if chips[c].points < points), len(queue.cards))
+        queue.cards.insert(at, chip)
+    game.tell(events.QueueAdded, points, where)

@@ -1,0 +1,77 @@
+"""The table in plain text, as a person reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb_base import reach
+from tmb_base.turns import TURNS
+from tmb_base.world import Baddie, Gearloc
+
+WIDTH = 18
+
+
+def draw(game: Any) -> str:
+    """Ini Meter, mat and Gearloc mats."""
+    lines = [_meter(game), "", *_mat(game), ""]
+    lines += [line for g in game.world.party for line in _gearloc(game, game.world.units[g])]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def name(game: Any, unit: Any) -> str:
+    """A unit's name, numbered where two of a kind are on the mat."""
+    kind = game.rules.tables["gearlocs"].get(unit.kind) or game.rules.tables["chips"][unit.kind]
+    same = [u.id for u in game.world.units.values() if u.kind == unit.kind]
+    return str(kind.name or unit.kind) + (f" {same.index(unit.id) + 1}" if len(same) > 1 else "")
+
+
+def acting(game: Any) -> str:
+    """The unit whose turn it is."""
+    return next((f.unit for f in reversed(game.stack) if type(f) in TURNS), "")
+
+
+def _meter(game: Any) -> str:
+    world = game.world
+    spots = [("▶" if u == acting(game) else "") + name(game, world.units[u]) for u in world.meter if u in world.units]
+    chips = game.rules.tables["chips"]
+    points = ", ".join(str(chips[c].points) for c in world.queue.all())
+    left = f"BQ {world.queue.size()} left ({points})" if points else "BQ empty"
+    return f" R{world.round} │ " + " │ ".join(spots) + f"     {left}" if spots else f" R{world.round} │ {world.result or 'set-up'}     {left}"
+
+
+def _mat(game: Any) -> list[str]:
+    mat = reach.mat_of(game)
+    rows = sorted({p.row for p in mat.entry.positions})
+    columns = sorted({p.column for p in mat.entry.positions})
+    at = {(p.row, p.column): p for p in mat.entry.positions}
+    who = {u.pos: u for u in reach.on_mat(game)}
+    heads = [next((f"lane {at[r, c].lane}" for r in rows if (r, c) in at), "") for c in columns]
+    out = [" " * 8 + "".join(h.ljust(WIDTH) for h in heads)]
+    for r in rows:
+        form = next(at[r, c].form for c in columns if (r, c) in at)
+        out.append(f" {form:<6} " + "".join((_cell(game, who.get(at[r, c].id)) if (r, c) in at else "").ljust(WIDTH) for c in columns))
+    return out
+
+
+def _cell(game: Any, unit: Any) -> str:
+    if unit is None:
+        return "·"
+    text = ("▶" if unit.id == acting(game) else "") + name(game, unit) + f" ♥{unit.hp}"
+    shields = unit.dice if isinstance(unit, Baddie) else [int(d.face) for d in unit.active if d.die == "def"]
+    if shields:
+        text += f" ▣{sum(shields)}"
+    effects = [m for m in unit.marks if m in game.rules.tables["effects"]]
+    return text + "".join(" " + m[0].upper() + str(unit.marks[m]) for m in effects)
+
+
+def _gearloc(game: Any, g: Gearloc) -> list[str]:
+    stored = sum(b.n for b in g.bones)
+    state = f"♥{g.hp}/{g.most}" + (f"+{g.buff}" if g.buff else "") if g.hp else "knocked out"
+    head = f" {name(game, g)} ({g.id})  {state}  Dex {g.dex}  Atk {g.atk}  Def {g.dfn}  Bones {'●' * stored}{'○' * (5 - stored)}"
+    out = [head + ("  Innate +1" if g.plus else "")]
+    for word, dice in (("active", g.active), ("locked", g.locked)):
+        if dice:
+            out.append(f"   {word}: " + ", ".join(f"{d.die} {d.face}" for d in dice))
+    if g.exhausted:
+        out.append("   exhausted: " + ", ".join(g.exhausted))
+    return out

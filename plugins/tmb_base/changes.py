@@ -1,0 +1,244 @@
+"""The only functions that write the world of a battle. Each says what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb_base import events as e
+from tmb_base.world import Baddie, Bones, Gearloc, Shown, Unit
+
+POOL = ("atk", "def")
+
+
+# -- units on the mat --------------------------------------------------------------------------------------------------
+
+
+def enter(game: Any, unit: Gearloc | Baddie, pos: str) -> None:
+    """A unit comes onto the mat."""
+    game.world.units[unit.id] = unit
+    unit.pos = pos
+    game.bearers_changed()
+    game.tell(e.UnitEntered, unit.id, unit.kind, pos, unit.hp)
+
+
+def move(game: Any, unit: Unit, pos: str) -> None:
+    """A unit moves to a free position."""
+    unit.pos = pos
+    game.tell(e.UnitMoved, unit.id, pos)
+
+
+def lose_hp(game: Any, unit: Unit, n: int, by: str = "") -> None:
+    """A unit loses n HP; at 0 the checks take it off."""
+    unit.hp -= n
+    if unit.hp <= 0:
+        unit.hp = 0
+        game.touch()
+    game.tell(e.UnitHurt, unit.id, n, unit.hp, by=by)
+
+
+def heal(game: Any, unit: Unit, n: int, by: str = "") -> None:
+    """A unit gains up to n HP, never above its stat (base rules, Health)."""
+    n = min(n, unit.most - unit.hp)
+    if n > 0:
+        unit.hp += n
+        game.tell(e.UnitHealed, unit.id, n, unit.hp, by=by)
+
+
+def set_buff(game: Any, unit: Gearloc, n: int) -> None:
+    """A Gearloc has n Buff HP."""
+    if n != unit.buff:
+        unit.buff = n
+        game.tell(e.BuffChanged, unit.id, n)
+
+
+def put_effect(game: Any, unit: Unit, effect: str, value: int, by: str = "") -> None:
+    """Lay an effect die on a unit; a second of the same kind replaces the first (Undertow rulebook, Effect Dice)."""
+    game.mark(unit, effect, value)
+
+
+def defeat(game: Any, unit: Baddie) -> None:
+    """A Baddie leaves the mat for the defeated chips of its points."""
+    world = game.world
+    chip = game.rules.tables["chips"][unit.kind]
+    del world.units[unit.id]
+    _off_meter(game, unit.id)
+    world.defeated.setdefault(str(chip.points), []).append(unit.kind)
+    unit.pos = ""
+    game.bearers_changed()
+    game.touch()
+    game.tell(e.UnitDefeated, unit.id, unit.kind)
+
+
+def knock_out(game: Any, unit: Gearloc) -> None:
+    """A Gearloc is KO'd: chip and Ini die to the Prep Area, all slots and the backup plan emptied (rulebook, Getting Knocked Out).
+    In the easiest difficulty Locked dice stay."""
+    unit.pos = ""
+    _off_meter(game, unit.id)
+    set_buff(game, unit, 0)
+    keep = game.rules.tables["difficulties"][game.world.difficulty].keeps_locked
+    strip(game, unit, locked=not keep)
+    for name in [n for n in unit.marks if n in game.rules.tables["effects"]]:
+        game.mark(unit, name, 0)
+    game.bearers_changed()
+    game.touch()
+    game.tell(e.GearlocDown, unit.id)
+
+
+def _off_meter(game: Any, unit: str) -> None:
+    if unit in game.world.meter:
+        game.world.meter.remove(unit)
+        game.tell(e.MeterSet, game.world.meter[:])
+
+
+def set_meter(game: Any, order: list[str]) -> None:
+    """The Ini Meter from top to bottom."""
+    game.world.meter = order
+    game.tell(e.MeterSet, order[:])
+
+
+# -- Def dice of Baddies -----------------------------------------------------------------------------------------------
+
+
+def set_dice(game: Any, unit: Baddie, values: list[int]) -> None:
+    """The active Def dice on a Baddie's chip."""
+    unit.dice = values
+    game.tell(e.DefChanged, unit.id, values[:])
+
+
+# -- a Gearloc's mat ---------------------------------------------------------------------------------------------------
+
+
+def place(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
+    """Lay a die into an Active or Locked slot."""
+    slots(unit, at).append(die)
+    game.bearers_changed()
+    game.tell(e.DiePlaced, unit.id, die.die, die.face, at)
+
+
+def turn_down(game: Any, unit: Gearloc, die: Shown, to: str, at: str) -> None:
+    """A Def die in a slot is turned to a lower face."""
+    row = slots(unit, at)
+    row[row.index(die)] = Shown(die.die, to)
+    game.tell(e.DefChanged, unit.id, [int(d.face) for d in row if d.die == "def"])
+
+
+def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
+    """Take a die out of a slot: Def to the pool, a skill die exhausted, a consumable to storage (R5)."""
+    slots(unit, at).remove(die)
+    game.bearers_changed()
+    to = "pool" if die.die in POOL else "storage" if is_consumable(game, die.die) else "exhausted"
+    game.tell(e.DieRemoved, unit.id, die.die, to)
+    if to == "exhausted":
+        exhaust(game, unit, die.die)
+    elif to == "storage":
+        unit.consumables.remove(die.die)
+
+
+def slots(unit: Gearloc, at: str) -> list[Shown]:
+    """The dice in the Active or Locked slots."""
+    return unit.active if at == "active" else unit.locked
+
+
+def is_consumable(game: Any, die: str) -> bool:
+    """Whether a skill die is a consumable."""
+    kind = game.rules.tables["skill_dice"].get(die)
+    return kind is not None and kind.sort == "consumable"
+
+
+def exhaust(game: Any, unit: Gearloc, die: str) -> None:
+    """A skill die is out for the battle; a consumable goes back to storage instead (base rules, Consumables)."""
+    if is_consumable(game, die):
+        if die in unit.consumables:
+            unit.consumables.remove(die)
+            game.tell(e.DieRemoved, unit.id, die, "storage")
+        return
+    if die not in unit.exhausted:
+        unit.exhausted.append(die)
+        game.tell(e.DieExhausted, unit.id, die)
+
+
+def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:
+    """A consumable die comes from storage to the Skills Area."""
+    if die not in unit.consumables:
+        unit.consumables.append(die)
+
+
+# -- the backup plan ---------------------------------------------------------------------------------------------------
+
+
+def keep_bones(game: Any, unit: Gearloc, bones: Bones) -> None:
+    """A die with Bones stands at the right end of the backup plan."""
+    unit.bones.append(bones)
+    game.tell(e.BonesKept, unit.id, bones.die, bones.n)
+
+
+def spend_bones(game: Any, unit: Gearloc, cost: int) -> None:
+    """Take dice from the left until the cost is met; the rest of a die is lost (R13)."""
+    left = cost
+    while left > 0:
+        bones = unit.bones.pop(0)
+        left -= bones.n
+        _spent(game, unit, bones)
+    if cost:
+        game.tell(e.BonesSpent, unit.id, cost, -left)
+
+
+def _spent(game: Any, unit: Gearloc, bones: Bones) -> None:
+    """Where a spent die goes: Atk and Def to the pool, a skill die exhausted, one with reusable Bones to its slot."""
+    if bones.die not in POOL and not bones.reusable:
+        exhaust(game, unit, bones.die)
+
+
+def lose_bones(game: Any, unit: Gearloc, n: int) -> int:
+    """Lose up to n Bones from the left; how many were lost."""
+    lost = 0
+    while unit.bones and lost < n:
+        bones = unit.bones.pop(0)
+        lost += bones.n
+        _spent(game, unit, bones)
+    if lost:
+        game.tell(e.BonesSpent, unit.id, 0, lost)
+    return min(lost, n)
+
+
+def upgrade(game: Any, unit: Gearloc) -> None:
+    """Innate +1 for the rest of the adventure."""
+    unit.plus = True
+    game.bearers_changed()
+    game.tell(e.InnateUpgraded, unit.id)
+
+
+# -- clean-up ----------------------------------------------------------------------------------------------------------
+
+
+def strip(game: Any, unit: Gearloc, locked: bool) -> None:
+    """Empty the Active slots and the backup plan, and the Locked slots if `locked`; skill dice are exhausted."""
+    for die in unit.active[:]:
+        remove(game, unit, die, "active")
+    if locked:
+        for die in unit.locked[:]:
+            remove(game, unit, die, "locked")
+    for bones in unit.bones:
+        if bones.die not in POOL:
+            exhaust(game, unit, bones.die)
+    unit.bones = []
+    game.tell(e.SlotsCleared, unit.id, locked)
+
+
+def recover(game: Any, unit: Gearloc) -> None:
+    """After a battle: exhausted dice come back, Buff HP and all marks of the battle go."""
+    unit.exhausted = []
+    unit.pos = ""
+    set_buff(game, unit, 0)
+    clear_marks(game, unit, "turn")
+    clear_marks(game, unit, "round")
+    clear_marks(game, unit, "battle")
+    game.bearers_changed()
+
+
+def clear_marks(game: Any, unit: Unit, moment: str) -> None:
+    """Marks that go back to 0 at this moment."""
+    if unit.marks:
+        names = game.rules.clears.get(moment, ())
+        for name in [n for n in unit.marks if n in names]:
+            game.mark(unit, name, 0)

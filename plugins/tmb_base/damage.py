@@ -1,0 +1,218 @@
+"""Damage, in its order (Undertow rulebook, Damage Types, Buff HP; base rules, Damage order; R17).
+
+    what adds -> Thick Skin -> Def dice -> Buff HP -> Hardy (a cap on the HP lost this turn) -> HP
+
+True Dmg skips Thick Skin, Def dice and Buff HP. Losing HP that is no damage (Fatigue) does not come here (R18).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import choice, flow, opens
+from tmb.core.queries import Step, Use, number
+from tmb.core.state import END, Frame
+from tmb_base import changes, events
+from tmb_base.world import Baddie, Gearloc, Shown
+
+
+class Damage(Frame):
+    """Dmg to one unit. into: the place on the stack of the frame that wants to know what came of it."""
+
+    target: str
+    source: str
+    amount: int
+    true: bool = False
+    attack: bool = False
+    into: int = -1
+    stopped: int = 0
+    lost: int = 0
+
+
+def target_on_mat(game: Any, dmg: Damage) -> Any:
+    """The unit that is damaged, while it is on the mat."""
+    unit = game.world.units.get(dmg.target)
+    return unit if unit is not None and unit.pos else None
+
+
+def owner(game: Any, dmg: Damage) -> str:
+    """Who chooses Def dice: their owner, the party for Baddies."""
+    return str(game.mode.seat_of(game, dmg.target))
+
+
+def hurt(game: Any, source: str, target: str, amount: int, *, true: bool = False, attack: bool = False, into: int = -1) -> None:
+    """Begin a damage. into: the place of the frame whose `lost` and `hit` grow by what comes of it."""
+    game.push(Damage(target, source, amount, true, attack, into))
+
+
+def add_and_ignore(game: Any, dmg: Damage, me: Any) -> Any:
+    """What adds to the Dmg, then what ignores the first of it each turn (Thick Skin)."""
+    if "damage" in game.index.modifiers:
+        uses: list[Use] = []
+        before = number(game, "damage", me.id, dmg.amount, dmg, only="add")
+        dmg.amount = before if dmg.true else number(game, "damage", me.id, before, dmg, uses=uses, only="ignore")
+        commit(game, uses)
+        if dmg.amount < before:
+            game.tell(events.DamageStopped, me.id, before - dmg.amount, "skill")
+    return END if dmg.amount <= 0 else None
+
+
+def commit(game: Any, uses: list[Use]) -> None:
+    """Count what modifiers with a total let through or took."""
+    for use in uses:
+        thing = game.thing(use.holder)
+        game.mark(thing, use.mark, thing.marks.get(use.mark, 0) + use.n)
+
+
+@choice("leave", seat=owner)
+def def_dice(game: Any, dmg: Damage, me: Any) -> Any:
+    """Def dice are used as far as they go; where they can be spent in several ways the owner says what is left."""
+    return None if dmg.true else ways_left(me, dmg.amount)
+
+
+@def_dice.taken
+def def_dice_used(game: Any, dmg: Damage, me: Any, left: str) -> None:
+    """Turn down and take off Def dice until they show what is left."""
+    if type(me) is Baddie:
+        values = [int(v) for v in left.split("+")] if left != "none" else []
+        stopped = sum(me.dice) - sum(values)
+        changes.set_dice(game, me, values)
+    else:
+        stopped = min(dmg.amount, sum(shield_of(game, me, d) for d in me.active))
+        _spend_shields(game, me, [] if left == "none" else left.split("+"))
+    dmg.amount -= min(stopped, dmg.amount)
+    dmg.stopped += stopped
+    game.tell(events.DamageStopped, me.id, stopped, "def")
+
+
+def shield_of(game: Any, unit: Gearloc, die: Shown) -> int:
+    """The Dmg that a die in a slot prevents: a Def die its number, a skill die what its face says."""
+    if die.die == "def":
+        return int(die.face)
+    icon = game.rules.tables["icons"].get(unit.kind, {}).get(die.die, {}).get(die.face)
+    return icon.shields if icon else 0
+
+
+def ways_left(unit: Any, amount: int) -> list[str] | None:
+    """The distinct ways in which the Def dice can look after preventing as much of `amount` as they can, each as its values
+    joined by "+"; nothing if there are none. Skill dice with shields are named, and spent whole or not at all."""
+    names = [str(v) for v in unit.dice] if type(unit) is Baddie else [_name(d) for d in unit.active if d.die == "def" or _shields(d)]
+    if not names:
+        return None
+    worth = [_worth(n) for n in names]
+    if len(names) == 1 or sum(worth) <= amount:
+        rest = worth[0] - amount if len(names) == 1 and names[0].isdigit() else 0
+        return [str(rest)] if rest > 0 else ["none"]
+    found: dict[str, None] = {}
+    _spend(sorted(names, key=_sort), amount, [], found)
+    return list(found)
+
+
+def _spend(names: list[str], amount: int, kept: list[str], found: dict[str, None]) -> None:
+    """Every way to prevent exactly `amount`, or more where only a whole skill die can do it."""
+    if amount <= 0 or not names:
+        if amount <= 0:
+            found["+".join(sorted(kept + names, key=_sort)) or "none"] = None
+        return
+    name, rest = names[0], names[1:]
+    _spend(rest, amount, [*kept, name], found)
+    if not name.isdigit():
+        _spend(rest, amount - _worth(name), kept, found)
+        return
+    value = int(name)
+    for use in range(1, min(value, amount) + 1):
+        _spend(rest, amount - use, [*kept, str(value - use)] if value > use else kept, found)
+
+
+def _sort(name: str) -> tuple[int, str]:
+    return (_worth(name), name)
+
+
+def _name(die: Shown) -> str:
+    return die.face if die.die == "def" else f"{die.die}:{die.face}"
+
+
+def _shields(die: Shown) -> int:
+    """Shields that the name of a skill die's face carries: `shield-2` is worth 2."""
+    word, _, n = die.face.rpartition("-")
+    return int(n) if word == "shield" and n.isdigit() else 0
+
+
+def _worth(name: str) -> int:
+    return int(name) if name.isdigit() else int(name.rpartition("-")[2])
+
+
+def _spend_shields(game: Any, me: Gearloc, left: list[str]) -> None:
+    """Make the Active slots show exactly what is left: keep what is named, turn down or take off the rest."""
+    keep = left[:]
+    loose: list[Shown] = []
+    for die in [d for d in me.active if d.die == "def" or _shields(d)]:
+        if _name(die) in keep:
+            keep.remove(_name(die))
+        else:
+            loose.append(die)
+    for die in sorted(loose, key=lambda d: -int(d.face) if d.die == "def" else 0):
+        lower = next((v for v in keep if die.die == "def" and v.isdigit() and int(v) < int(die.face)), None)
+        if lower is not None:
+            keep.remove(lower)
+            changes.turn_down(game, me, die, lower, "active")
+        else:
+            changes.remove(game, me, die, "active")
+
+
+def buff_and_hp(game: Any, dmg: Damage, me: Any) -> None:
+    """Buff HP goes before HP; then the cap of Hardy; then HP."""
+    n = dmg.amount
+    if type(me) is Gearloc and me.buff and not dmg.true and n:
+        soaked = min(me.buff, n)
+        changes.set_buff(game, me, me.buff - soaked)
+        dmg.stopped += soaked
+        n -= soaked
+    if n > 0 and "damage" in game.index.modifiers:
+        uses: list[Use] = []
+        n = number(game, "damage", me.id, n, dmg, uses=uses, only="cap")
+        commit(game, uses)
+    dmg.lost = min(n, me.hp)
+    if n > 0:
+        changes.lose_hp(game, me, dmg.lost, dmg.source)
+    _report(game, dmg)
+
+
+def _report(game: Any, dmg: Damage) -> None:
+    """Tell the frame that asked: the HP lost, and whether it was a Hit (R9: it took a Def die, Buff HP or HP)."""
+    if dmg.into >= 0:
+        parent = game.stack[dmg.into]
+        parent.lost += dmg.lost
+        parent.hit = parent.hit or dmg.lost > 0 or dmg.stopped > 0
+
+
+def preview(game: Any, target: Any, amount: int, true: bool = False) -> tuple[int, list[Step]]:
+    """The HP that this much Dmg would cost a unit, with the trail of what changes it. Nothing is used up."""
+    dmg = Damage(target.id, "", amount, true)
+    trail: list[Step] = []
+    n = number(game, "damage", target.id, amount, dmg, trail, only="add")
+    if not true:
+        n = number(game, "damage", target.id, n, dmg, trail, only="ignore")
+        for what, total in (("def", shields(game, target)), ("buff", getattr(target, "buff", 0))):
+            if total and n:
+                trail.append(Step(what, target.id, n, max(0, n - total)))
+                n = max(0, n - total)
+    n = number(game, "damage", target.id, n, dmg, trail, only="cap")
+    return min(n, target.hp), trail
+
+
+def shields(game: Any, unit: Any) -> int:
+    """All the Dmg that a unit's active dice would prevent."""
+    return sum(unit.dice) if type(unit) is Baddie else sum(shield_of(game, unit, d) for d in unit.active)
+
+
+DAMAGE = flow(
+    Damage,
+    opens("damage.before"),
+    add_and_ignore,
+    def_dice,
+    buff_and_hp,
+    opens("damage.after"),
+    subject=target_on_mat,
+    cite="Undertow rulebook, Damage Types; R17",
+)

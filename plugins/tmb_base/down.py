@@ -1,0 +1,127 @@
+"""Units that lose their last HP, and the end of a battle (Undertow rulebook, KO's and Wipes; publisher FAQ).
+
+The checks run in this order: a unit at 0 HP is down; the acting unit has left the mat; the battle is lost; it is won.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.cuts import Check, Cut
+from tmb.core.flow import choice, flow, opens
+from tmb.core.state import Frame
+from tmb.core.windows import heard
+from tmb_base import changes, reach
+from tmb_base.world import Baddie, Gearloc
+
+
+class Down(Frame):
+    """Units at 0 HP leave the mat, all that lost their last HP at once together."""
+
+    units: list[str]
+
+
+class Falling(Frame):
+    """One unit leaves the mat, with what it does when it goes."""
+
+    unit: str
+
+
+def falling_unit(game: Any, frame: Falling) -> Any:
+    """The unit, while it is on the mat."""
+    unit = game.world.units.get(frame.unit)
+    return unit if unit is not None and unit.pos else None
+
+
+@choice("down", seat="party", repeat=True)
+def who_first(game: Any, down: Down) -> list[str]:
+    """Whose last act comes first: asked only where more than one has one."""
+    if "unit.down" not in game.index.windows:
+        return []
+    return [u for u in down.units if u in game.world.units and heard(game, "unit.down", Falling(u))]
+
+
+@who_first.taken
+def goes_first(game: Any, down: Down, unit: str) -> None:
+    """That one falls now."""
+    down.units.remove(unit)
+    game.push(Falling(unit))
+
+
+def the_others(game: Any, down: Down) -> None:
+    """Who does nothing when it goes leaves at once."""
+    for id in down.units:
+        unit = game.world.units.get(id)
+        if unit is not None and unit.pos:
+            leave(game, unit)
+
+
+def leave_mat(game: Any, frame: Falling, me: Any) -> None:
+    """It leaves."""
+    leave(game, me)
+
+
+def leave(game: Any, unit: Gearloc | Baddie) -> None:
+    """A Gearloc is knocked out, a Baddie defeated."""
+    if isinstance(unit, Gearloc):
+        changes.knock_out(game, unit)
+    else:
+        changes.defeat(game, unit)
+
+
+DOWN = flow(Down, who_first, the_others, holds=True, cite="Undertow rulebook, Getting Knocked Out; FAQ, Multiple steps in a single phase")
+FALLING = flow(Falling, opens("unit.down"), leave_mat, subject=falling_unit)
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+
+def units_down(game: Any) -> None:
+    """A unit at 0 HP is down."""
+    units = [u.id for u in game.world.units.values() if u.hp <= 0 and u.pos]
+    if units:
+        game.push(Down(units))
+
+
+def actor_gone(game: Any) -> Cut | None:
+    """The turn of a unit that has left the mat ends at once."""
+    from tmb_base.turns import TURNS
+
+    for frame in reversed(game.stack):
+        if type(frame) in TURNS:
+            unit = game.world.units.get(frame.unit)
+            return None if (unit is not None and unit.pos) or frame.over else Cut(frame, "end_of_turn")
+    return None
+
+
+def battle_frame(game: Any) -> Any:
+    """The battle that is being fought, or None."""
+    from tmb_base.battle.battle import Battle
+
+    return next((f for f in reversed(game.stack) if type(f) is Battle and f.fighting), None)
+
+
+def battle_lost(game: Any) -> Cut | None:
+    """No Gearloc is left on the mat."""
+    frame = battle_frame(game)
+    if frame is None or reach.gearlocs(game):
+        return None
+    game.world.result = "lost"
+    return Cut(frame, "clean_up")
+
+
+def battle_won(game: Any) -> Cut | None:
+    """No Baddie is left on the mat nor in the Battle Queue."""
+    frame = battle_frame(game)
+    if frame is None or game.world.result or reach.baddies(game) or game.world.queue.size():
+        return None
+    game.world.result = "won"
+    return Cut(frame, "clean_up")
+
+
+CHECKS = (
+    Check("unit down", units_down, 10, "a unit at 0 HP is down"),
+    Check("actor gone", actor_gone, 20, "the turn of a unit that left the mat ends"),
+    Check("battle lost", battle_lost, 30, "no Gearloc is on the mat"),
+    Check("battle won", battle_won, 40, "no Baddie is left"),
+)

@@ -1,0 +1,162 @@
+"""The kinds of content of the base game, as packs write them. One class a printed component."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+from tmb.content.entry import Condition, Entry, Program, ref
+from tmb.effects.shapes import Acts, Forbids, Modify, Text, When
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Form = Literal["melee", "ranged", "melee-ranged"]
+Face = Annotated[str, Meta(min_length=1)]
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a Battle Mat. side: whose starting positions it belongs to; form: of whom; row, column: where it is drawn."""
+
+    id: str
+    side: Literal["baddies", "gearlocs"]
+    form: Literal["melee", "ranged"]
+    lane: Count
+    row: Count
+    column: Count
+
+
+class Mat(Entry, frozen=True, kw_only=True):
+    """A side of the Battle Mat: its positions; `adjacent` and `diagonal` list pairs of neighbours."""
+
+    positions: list[Position]
+    adjacent: list[tuple[str, str]]
+    diagonal: list[tuple[str, str]] = []
+
+
+class Die(Entry, frozen=True, kw_only=True):
+    """A kind of die and its faces. `numbers` gives faces their value where the name is not a number."""
+
+    faces: Annotated[list[Face], Meta(min_length=1)]
+
+
+class Effect(Text, frozen=True, kw_only=True):
+    """An effect die on a unit: its value is the mark of the same name. most: the highest value; negative: as the rulebook lists."""
+
+    most: Count = 1
+    negative: bool = False
+
+
+class Skill(Text, frozen=True, kw_only=True):
+    """A Baddie skill. `takes` names the number that a chip prints behind it."""
+
+
+class Baddie(Entry, frozen=True, kw_only=True):
+    """A Baddie chip (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill of its backup plan needs -> the skill;
+    targets: how many units it attacks; armor: Def it enters with instead of rolling."""
+
+    type: str
+    points: Literal[1, 5, 20]
+    hp: Annotated[int, Meta(ge=1, le=60)]
+    ini: Annotated[int, Meta(ge=1, le=6)]
+    form: Literal["melee", "ranged"]
+    atk: Count
+    dfn: Count = field(name="def")
+    armor: Count = 0
+    target: Literal["weakest", "strongest"]
+    targets: Annotated[int, Meta(ge=1, le=4)] = 1
+    diagonal: bool = False
+    extra: Count = 0
+    skills: list[Annotated[str, ref("skill")]] = []
+    bones: dict[str, Annotated[str, ref("skill")]] = {}
+    copies: Annotated[int, Meta(ge=1, le=9)] = 1
+
+
+class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a face of a die means on a Gearloc's reference sheet.
+
+    bones: Bones that it shows; red: they must be kept; reusable: the die is not exhausted when they are spent; place: the
+    slots it may lie in; shields: Dmg it prevents while it lies there; target: it says "target"; if / do: it is used at
+    once; stays: it is not exhausted by that; must: it cannot be left unused; the rest works while it lies in a slot.
+    """
+
+    text: str = ""
+    bones: Count = 0
+    red: bool = False
+    reusable: bool = False
+    place: list[Literal["active", "locked"]] = []
+    shields: Count = 0
+    target: bool = False
+    usable: Condition = field(name="if", default_factory=dict)
+    do: Program = []
+    stays: bool = False
+    must: bool = False
+    when: When | None = None
+    may: bool = False
+    then: Program = []
+    modify: list[Modify] = []
+    forbid: list[Forbids] = []
+    action: list[Acts] = []
+
+
+class SkillDie(Text, frozen=True, kw_only=True):
+    """A skill die of a Gearloc. sort: skill, consumable, or counter (not rolled; its number is the mark named like it);
+    needs: the dice of which one must be known first (none: starred); starts: known from the beginning."""
+
+    gearloc: Annotated[str, ref("gearloc")]
+    slot: Count
+    profession: str = ""
+    sort: Literal["skill", "consumable", "counter"] = "skill"
+    faces: Annotated[list[Face], Meta(min_length=6, max_length=6)]
+    icons: dict[str, Icon] = {}
+    needs: list[Annotated[str, ref("skill-die")]] = []
+    starts: bool = False
+    needs_target: bool = False
+    most: Count = 3
+
+
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A backup plan skill: its cost in Bones; target: its text says "target"."""
+
+    id: str
+    name: str
+    cost: Annotated[int, Meta(ge=0, le=6)]
+    text: str
+    target: bool = False
+    usable: Condition = field(name="if", default_factory=dict)
+    do: Program
+
+
+class Innate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An innate talent: text and rules, as those of any bearer."""
+
+    text: str
+    when: When | None = None
+    may: bool = False
+    do: Program = []
+    modify: list[Modify] = []
+    forbid: list[Forbids] = []
+    action: list[Acts] = []
+
+
+class Gearloc(Entry, frozen=True, kw_only=True):
+    """A Gearloc mat and its reference sheet. ini: the die rolled for the Ini Meter; active, locked: how many slots."""
+
+    hp: Annotated[int, Meta(ge=1, le=20)]
+    dex: Count
+    atk: Count
+    dfn: Count = field(name="def")
+    form: Form
+    ini: Annotated[str, ref("die")]
+    active: Count = 4
+    locked: Count = 2
+    innate: Innate
+    innate_plus: Innate
+    plan: list[Plan]
+
+
+class Difficulty(Entry, frozen=True, kw_only=True):
+    """A difficulty level: HP added to the stat, free Training Points, and whether Locked dice survive a KO or a lost battle."""
+
+    hp: Count = 0
+    training: Count = 0
+    keeps_locked: bool = False
+    order: Count = 0

@@ -1,0 +1,204 @@
+"""What can happen in a battle."""
+
+from __future__ import annotations
+
+from tmb.core.events import Event
+
+
+class BattleBegan(Event):
+    """A battle begins on this mat."""
+
+    mat: str
+
+
+class BattleEnded(Event):
+    """The battle is won or lost."""
+
+    result: str
+
+
+class RoundBegan(Event):
+    """The Round Counter die shows this round."""
+
+    round: int
+
+
+class TurnBegan(Event):
+    """A unit takes its turn."""
+
+    unit: str
+
+
+class QueueBuilt(Event):
+    """The Battle Queue holds so many chips; their points are known, top first."""
+
+    points: list[int]
+
+
+class QueueAdded(Event):
+    """A chip of these points was added to the Battle Queue, face down."""
+
+    points: int
+    place: str
+
+
+class UnitEntered(Event):
+    """A unit came onto the Battle Mat."""
+
+    unit: str
+    chip: str
+    pos: str
+    hp: int
+
+
+class UnitMoved(Event):
+    """A unit moved to a position."""
+
+    unit: str
+    pos: str
+
+
+class UnitTargeted(Event):
+    """A unit chose its target; why: by which rule."""
+
+    unit: str
+    target: str
+    why: str = ""
+
+
+class UnitHurt(Event):
+    """A unit lost HP and has `hp` left."""
+
+    unit: str
+    lost: int
+    hp: int
+
+
+class UnitHealed(Event):
+    """A unit gained HP and has `hp` now."""
+
+    unit: str
+    gained: int
+    hp: int
+
+
+class BuffChanged(Event):
+    """A Gearloc has so much Buff HP."""
+
+    unit: str
+    buff: int
+
+
+class UnitDefeated(Event):
+    """A Baddie lost its last HP and left the Battle Mat."""
+
+    unit: str
+    chip: str
+
+
+class GearlocDown(Event):
+    """A Gearloc was knocked out."""
+
+    unit: str
+
+
+class DamageStopped(Event):
+    """Dmg was taken away by `what` before it reached HP."""
+
+    unit: str
+    n: int
+    what: str
+
+
+class DiePlaced(Event):
+    """A die was laid into a slot (`at`: active or locked)."""
+
+    unit: str
+    die: str
+    face: str
+    at: str
+
+
+class DieRemoved(Event):
+    """A die left a slot; to: pool, exhausted, storage or skills."""
+
+    unit: str
+    die: str
+    to: str
+
+
+class DieUsed(Event):
+    """A face of a rolled die was used."""
+
+    unit: str
+    die: str
+    face: str
+
+
+class DieExhausted(Event):
+    """A die is out for this battle."""
+
+    unit: str
+    die: str
+
+
+class DiceReturned(Event):
+    """Rolled dice that were not used went back; Bones among them are lost."""
+
+    unit: str
+    dice: list[str]
+
+
+class DefChanged(Event):
+    """A unit's active Def dice show these values now."""
+
+    unit: str
+    values: list[int]
+
+
+class BonesKept(Event):
+    """A die with Bones stands in a backup plan."""
+
+    unit: str
+    die: str
+    n: int
+
+
+class BonesSpent(Event):
+    """Bones left a backup plan; lost: surplus of the last die."""
+
+    unit: str
+    n: int
+    lost: int = 0
+
+
+class PlanUsed(Event):
+    """A backup plan skill was used."""
+
+    unit: str
+    plan: str
+    cost: int
+
+
+class InnateUpgraded(Event):
+    """A Gearloc's innate talent is Innate +1 from now on."""
+
+    unit: str
+
+
+class MeterSet(Event):
+    """The Ini Meter, top first."""
+
+    meter: list[str]
+
+
+class SlotsCleared(Event):
+    """After a battle: what was cleared from a Gearloc's mat."""
+
+    unit: str
+    locked: bool
+
+
+ALL = tuple(
+    kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)

@@ -1,0 +1,1 @@
+"""What of the Gearlocs is not data."""

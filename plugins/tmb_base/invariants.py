@@ -1,0 +1,74 @@
+"""What must hold at every step of a battle, for tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tmb_base import reach
+from tmb_base.battle.queue import ON_MAT
+from tmb_base.battle.setup import Setup
+from tmb_base.down import Down, Falling
+from tmb_base.turns.resolve import MOST_BONES
+from tmb_base.view import named_chips
+from tmb_base.world import Gearloc
+
+UNBUILT = ("", "shuffle_stacks", "known_chips", "draw_queue", "stack_queue")
+
+
+def broken(game: Any) -> list[str]:
+    """Every broken invariant, in words."""
+    return [*_units(game), *_places(game), *_chips(game), *[text for g in game.world.units.values() if isinstance(g, Gearloc)
+                                                            for text in _gearloc(game, g)]]
+
+
+def _units(game: Any) -> list[str]:
+    falling = {u for f in game.stack if type(f) is Down for u in f.units} | {f.unit for f in game.stack if type(f) is Falling}
+    return [f"{u.id} has {u.hp} of {u.most} HP" for u in game.world.units.values()
+            if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling)]
+
+
+def _places(game: Any) -> list[str]:
+    out = []
+    where = Counter(u.pos for u in game.world.units.values() if u.pos)
+    out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
+    out += [f"no position {p!r}" for p in where if p not in reach.mat_of(game).bit]
+    foes = reach.baddies(game)
+    lanes = Counter(b.lane for b in foes)
+    out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
+    if len(foes) > ON_MAT:
+        out.append(f"{len(foes)} Baddies on the mat")
+    if len(set(game.world.meter)) < len(game.world.meter) or any(m not in game.world.units for m in game.world.meter):
+        out.append(f"the Ini Meter is {game.world.meter}")
+    return out
+
+
+def _chips(game: Any) -> list[str]:
+    """Every chip of the box is in a stack, the queue, on the mat or defeated."""
+    world, chips = game.world, game.rules.tables["chips"]
+    pending = [c for f in game.stack if type(f) is Setup and f.at in UNBUILT for c in f.built]
+    have: Counter[str] = Counter(b.kind for b in reach.baddies(game))
+    have.update(world.queue.all())
+    for pile in world.stacks.values():
+        have.update(pile.all())
+    for gone in world.defeated.values():
+        have.update(gone)
+    have.update(pending)
+    free = named_chips(game)
+    return [f"{have[c]} chips of {c}; the box has {chip.copies}" for c, chip in chips.items()
+            if have[c] > chip.copies and c not in free]
+
+
+def _gearloc(game: Any, g: Gearloc) -> list[str]:
+    out = []
+    sheet = game.rules.tables["gearlocs"][g.kind]
+    if sum(b.n for b in g.bones) > MOST_BONES:
+        out.append(f"{g.id} stores {sum(b.n for b in g.bones)} Bones")
+    if len(g.active) > sheet.active or len(g.locked) > sheet.locked:
+        out.append(f"{g.id} has {len(g.active)} active and {len(g.locked)} locked dice")
+    rolled = [d.die for f in game.stack if getattr(f, "unit", "") == g.id for d in getattr(f, "open", ())]
+    used = Counter([d.die for d in (*g.active, *g.locked)] + [b.die for b in g.bones] + rolled + g.exhausted)
+    out += [f"{g.id}'s die {d} is in {n} places" for d, n in used.items() if d not in ("atk", "def") and n > 1]
+    if not g.pos and g.hp == 0 and (g.active or g.bones):
+        out.append(f"{g.id} is knocked out with dice on its mat")
+    return out

@@ -1,0 +1,85 @@
+"""The Battle Mat as a graph (Undertow rulebook, The Battle Mat; Adjacent and Diagonal Movement).
+
+Positions are few, so sets of them are bit masks: distances cost a handful of integer operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tmb_base import entries
+
+FAR = 99
+
+
+class Mat:
+    """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is the
+    mask of a position; `starts[side, form]` are the starting positions, lanes in order."""
+
+    def __init__(self, entry: entries.Mat) -> None:
+        self.entry, self.id = entry, entry.id
+        self.names = [p.id for p in entry.positions]
+        self.at = {p.id: p for p in entry.positions}
+        self.bit = {name: 1 << i for i, name in enumerate(self.names)}
+        self.all = (1 << len(self.names)) - 1
+        self.near = self._neighbours(entry.adjacent)
+        self.wide = self._neighbours([*entry.adjacent, *entry.diagonal])
+        self.near_mask = {p: self.mask(q) for p, q in self.near.items()}
+        self.wide_mask = {p: self.mask(q) for p, q in self.wide.items()}
+        self._near = [self.near_mask[p] for p in self.names]
+        self._wide = [self.wide_mask[p] for p in self.names]
+        self.lanes = sorted({p.lane for p in entry.positions})
+        self.starts = {
+            (side, form): tuple(p.id for p in sorted(entry.positions, key=lambda p: p.lane) if (p.side, p.form) == (side, form))
+            for side in ("baddies", "gearlocs") for form in ("melee", "ranged")
+        }
+        self.order = {name: i for i, name in enumerate(self.names)}
+        self._spread: dict[tuple[int, bool], int] = {}
+
+    def _neighbours(self, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {name: [] for name in self.names}
+        for a, b in pairs:
+            found[a].append(b)
+            found[b].append(a)
+        return {name: tuple(sorted(set(some), key=self.names.index)) for name, some in found.items()}
+
+    def mask(self, positions: Iterable[str]) -> int:
+        """The mask of these positions."""
+        total = 0
+        for p in positions:
+            total |= self.bit[p]
+        return total
+
+    def spread(self, seen: int, diagonal: bool) -> int:
+        """The positions in `seen` and their neighbours; remembered."""
+        key = (seen, diagonal)
+        out = self._spread.get(key)
+        if out is None:
+            out, table = seen, self._wide if diagonal else self._near
+            left, i = seen, 0
+            while left:
+                if left & 1:
+                    out |= table[i]
+                left >>= 1
+                i += 1
+            if len(self._spread) > 50_000:
+                self._spread.clear()
+            self._spread[key] = out
+        return out
+
+    def steps(self, start: int, goal: int, free: int, diagonal: bool) -> int:
+        """The fewest steps from `start` into `goal` over `free` positions (all masks); 0 if there, FAR if there is no way."""
+        seen, n = start, 0
+        while not seen & goal:
+            wider = (self.spread(seen, diagonal) & free) | seen
+            if wider == seen:
+                return FAR
+            seen, n = wider, n + 1
+        return n
+
+    def problems(self) -> list[str]:
+        """What is wrong with the data: unknown names, twice the same position."""
+        known = set(self.names)
+        unknown = {p for pair in [*self.entry.adjacent, *self.entry.diagonal] for p in pair} - known
+        twice = sorted({n for n in self.names if self.names.count(n) > 1})
+        return [f"no position {p!r}" for p in sorted(unknown)] + [f"position {n!r} stands twice" for n in twice]

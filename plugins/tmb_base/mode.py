@@ -1,0 +1,172 @@
+"""The mode `battle`: one battle of the base game, from set-up to clean-up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+from tmb.core.bearers import Bearer
+from tmb.core.chance import Chance
+from tmb.core.mode import Mode, Options
+from tmb.core.things import Pile
+from tmb.errors import InputError, unknown
+from tmb_base import labels, scene, view
+from tmb_base.battle.battle import Battle
+from tmb_base.battle.setup import STACKS
+from tmb_base.board import draw
+from tmb_base.invariants import broken
+from tmb_base.world import Gearloc, Table
+
+STANDARD_QUEUE = ["5", "1", "1", "1", "1", "1"]
+
+
+class BattleOptions(Options):
+    """party: Gearlocs by name, one a seat; queue: the Battle Queue, top first, of chips by name or points ("1", "5", "20" =
+    drawn face down from that stack); mat: which mat; difficulty: a level's name; training: skill dice that each Gearloc has
+    learned (empty: all that can be); round_limit: after it the battle is unsuccessful (0: none)."""
+
+    party: Annotated[list[str], Meta(min_length=1, max_length=4)] = field(default_factory=lambda: ["picket"])
+    queue: Annotated[list[str], Meta(min_length=1, max_length=24)] = field(default_factory=lambda: list(STANDARD_QUEUE))
+    mat: str = "base"
+    difficulty: str = "casual"
+    training: list[str] = field(default_factory=list)
+    round_limit: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+class BattleMode(Mode):
+    """One battle against a Battle Queue."""
+
+    name = "battle"
+    doc = "One battle of the base game, from set-up to clean-up."
+    options = BattleOptions
+    world = Table
+    packs = ("base",)
+    stream = "battle"
+    common_seat = "party"
+    demo = {"party": ["picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
+
+    def start(self, rules: Any, options: BattleOptions) -> tuple[Table, Battle]:
+        """The table before set-up."""
+        tables = rules.tables
+        for what, name, known in (("mat", options.mat, tables["mats"]), ("difficulty", options.difficulty, tables["difficulties"])):
+            if name not in known:
+                raise unknown(what, name, known, "bad_value", f"/params/{what}")
+        table = Table(options.mat, options.difficulty, most_rounds=options.round_limit)
+        for i, name in enumerate(options.party):
+            if name not in tables["gearlocs"]:
+                raise unknown("Gearloc", name, tables["gearlocs"], "bad_value", f"/params/party/{i}")
+            unit = new_gearloc(rules, f"g{i + 1}", name, options)
+            table.units[unit.id] = unit
+            table.party.append(unit.id)
+        table.stacks = {p: Pile(c) for p, c in stacks(rules, options.queue).items()}
+        return table, Battle(options.queue[:])
+
+    def find(self, game: Any, id: str) -> Any:
+        """A unit by id."""
+        return game.world.units.get(id)
+
+    def bearers(self, game: Any) -> Iterable[Bearer]:
+        """Skills of chips on the mat, effect dice, innate talents, counters and dice in slots."""
+        tables = game.rules.tables
+        effects, chips, icons = tables["effects"], tables["chip_bearers"], tables["icons"]
+        for unit in game.world.units.values():
+            if unit.marks:
+                for mark in unit.marks:
+                    if mark in effects:
+                        yield Bearer(f"{unit.id}/{mark}", unit.id, f"effect/{mark}", {"n": unit.marks[mark]})
+            if type(unit) is not Gearloc:
+                if not unit.marks.get("disable"):
+                    for word, sheet, numbers in chips[unit.kind]:
+                        yield Bearer(f"{unit.id}/{word}", unit.id, sheet, numbers)
+            elif unit.pos:
+                yield from gearloc_bearers(unit, icons.get(unit.kind, {}))
+
+    def seat_of(self, game: Any, holder: str) -> str:
+        """A Gearloc answers for itself, the party for all else."""
+        return holder if holder in game.world.party else self.common_seat
+
+    def outcome(self, game: Any) -> dict[str, Any]:
+        """Won or lost, after how many rounds, with how many HP and knock-outs."""
+        world = game.world
+        party = [world.units[g] for g in world.party]
+        return {"won": world.result == "won", "result": world.result, "rounds": world.round, "hp": sum(g.hp for g in party),
+                "knocked_out": sum(g.hp <= 0 for g in party)}
+
+    def view(self, game: Any, referee: bool) -> dict[str, Any]:
+        """The table, by allow-list."""
+        return view.table(game, referee)
+
+    def redeal(self, game: Any, chance: Chance) -> None:
+        """Deal the hidden chips of the Battle Queue and the stacks anew."""
+        view.redeal(game, chance)
+
+    def label(self, game: Any, ask: Any, option: str) -> str:
+        """Words for an ask or an option."""
+        return labels.label(game, ask, option)
+
+    def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
+        """What a player may miss."""
+        return labels.blocked(game, ask)
+
+    def preview(self, game: Any, ask: Any, option: str) -> dict[str, Any]:
+        """What an attack would do."""
+        return labels.preview(game, ask, option)
+
+    def invariants(self, game: Any) -> list[str]:
+        """What is wrong with the table."""
+        return broken(game)
+
+    def board(self, game: Any) -> str:
+        """The mat in plain text."""
+        return draw(game)
+
+    def stage(self, game: Any, scene_table: Any) -> None:
+        """Set up a scenario."""
+        scene.stage(game, scene_table)
+
+    def facts(self, game: Any, name: str) -> Any:
+        """A value by name."""
+        return scene.fact(game, name)
+
+
+def gearloc_bearers(unit: Gearloc, icons: Any) -> Iterable[Bearer]:
+    """What a Gearloc on the mat carries: its innate talent, counters, and dice in slots."""
+    yield Bearer(f"{unit.id}/innate", unit.id, f"{'innate-plus' if unit.plus else 'innate'}/{unit.kind}")
+    for die in unit.skills:
+        yield Bearer(f"{unit.id}/{die}", unit.id, f"die/{die}")
+    for shown in (*unit.active, *unit.locked):
+        if shown.die in icons:
+            yield Bearer(f"{unit.id}/{shown.die}", unit.id, f"icon/{shown.die}/{shown.face}")
+
+
+def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearloc:
+    """A Gearloc with its starting stats (plus the difficulty's HP, R58) and the skill dice that were asked for."""
+    sheet = rules.tables["gearlocs"][name]
+    hp = sheet.hp + rules.tables["difficulties"][options.difficulty].hp
+    dice = {n: d for n, d in rules.tables["skill_dice"].items() if d.gearloc == name}
+    for i, wanted in enumerate(options.training):
+        if wanted not in rules.tables["skill_dice"]:
+            raise unknown("skill die", wanted, rules.tables["skill_dice"], "bad_value", f"/params/training/{i}")
+    learned = [n for n, d in dice.items() if d.starts or n in options.training or not options.training]
+    skills = [n for n in learned if dice[n].sort != "consumable"]
+    return Gearloc(id, {}, name, hp, hp, "", sheet.dex, sheet.atk, sheet.dfn, skills=skills,
+                   consumables=[n for n in learned if dice[n].sort == "consumable"])
+
+
+def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
+    """The chips of each stack, without those that the queue names. InputError where it asks for more than there are."""
+    chips = rules.tables["chips"]
+    for i, name in enumerate(queue):
+        if name not in chips and name not in STACKS:
+            raise unknown("Baddie", name, [*chips, *STACKS], "bad_value", f"/params/queue/{i}")
+    named = Counter(queue)
+    out: dict[str, list[str]] = {p: [] for p in STACKS}
+    for name, chip in chips.items():
+        out[str(chip.points)] += [name] * max(0, chip.copies - named[name])
+    for p in STACKS:
+        if named[p] > len(out[p]):
+            raise InputError("bad_value", f"the queue asks for {named[p]} chips of {p} points; the stack has {len(out[p])}",
+                             where="/params/queue", got=named[p], want=len(out[p]))
+    return out

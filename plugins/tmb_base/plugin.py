@@ -1,0 +1,124 @@
+"""The base game as a plugin: what it registers, in the order of the hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tmb.content.kinds import Kind
+from tmb.core.things import Mark
+from tmb.hookspecs import hookimpl
+from tmb_base import entries, events, ops, tables
+from tmb_base.battle.battle import BATTLE
+from tmb_base.battle.queue import ENTERING
+from tmb_base.battle.round import ROUND
+from tmb_base.battle.setup import SETUP
+from tmb_base.damage import DAMAGE
+from tmb_base.down import CHECKS, DOWN, FALLING
+from tmb_base.gearlocs import picket
+from tmb_base.mode import BattleMode
+from tmb_base.turns import rolls
+from tmb_base.turns.baddie import BADDIE_TURN
+from tmb_base.turns.gearloc import GEARLOC_TURN
+
+if TYPE_CHECKING:
+    from tmb.registry import Registry
+
+HERE = Path(__file__).parent
+FLOWS = (BATTLE, SETUP, ENTERING, ROUND, GEARLOC_TURN, BADDIE_TURN, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
+KINDS = (
+    Kind("mat", "mats", entries.Mat), Kind("die", "dice", entries.Die), Kind("effect", "effects", entries.Effect),
+    Kind("skill", "skills", entries.Skill, tables.skill_id), Kind("baddie", "baddies", entries.Baddie),
+    Kind("gearloc", "gearlocs", entries.Gearloc), Kind("skill-die", "skill_dice", entries.SkillDie),
+    Kind("difficulty", "difficulties", entries.Difficulty),
+)
+WINDOWS = {
+    "battle.before": "before the BQ is built", "battle.start": "the units stand ready, before the first turn",
+    "battle.end": "after clean-up", "unit.enters": "a unit has come onto the mat", "round.start": "a round begins, after Fatigue",
+    "round.end": "all units took their turn; Baddies have not joined yet", "turn.start": "a unit's turn begins",
+    "turn.end": "a unit's turn ends", "roll.after": "dice were rolled and lie open",
+    "baddie.skills": "skills of a Baddie that name no time, after its move", "attack.done": "a Baddie's Dmg was dealt",
+    "bones.skills": "a Baddie's backup plan, after its Def and Atk dice", "attacked": "the other side reacts to an attack",
+    "damage.before": "Dmg is about to reach a unit", "damage.after": "Dmg was dealt or stopped",
+    "unit.down": "a unit has lost its last HP and is about to leave the mat",
+}
+
+
+@hookimpl
+def tmb_packs() -> Iterable[Path]:
+    """The pack lies inside an installed plugin, and beside it in the source tree."""
+    inside = HERE / "pack"
+    return [inside if inside.is_dir() else HERE.parent.parent / "packs" / "base"]
+
+
+@hookimpl
+def tmb_words(register: Registry) -> None:
+    """Windows, moments, queries, permits, marks, checks, events."""
+    for name, doc in WINDOWS.items():
+        register.window(name, doc)
+    register.moment("turn", "the menus of a Gearloc's own turn")
+    for stat, doc in (("dex", "Dex for a turn"), ("atk", "Atk dice that may be rolled"), ("def", "Def dice that may be rolled")):
+        register.query(stat, ("add", "plus"), ("less", "minus"), ("floor", "at_least"), doc=doc, cite="Undertow rulebook, Stat Area")
+    register.query("attack", ("add", "plus"), ("less", "minus"), doc="Dmg of an attack's Atk dice together")
+    register.query("damage", ("add", "plus"), ("ignore", "minus"), ("cap", "at_most"), doc="Dmg to a unit", cite="R17")
+    register.query("plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15")
+    register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
+    register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
+    register.permit("target", "source", "target", doc="to target a unit")
+    register.permit("move", "source", doc="to move")
+    register.permit("die.roll", "source", "target", doc="to roll a die of a kind")
+    register.permit("die.use", "source", "target", doc="to use a rolled skill die")
+    register.permit("backup_plan", "source", doc="to use a backup plan skill")
+    register.permit("turn.act", "source", doc="to do more in a turn than to begin and end it", cite="R32")
+    register.permit("fatigue", "source", doc="to suffer Fatigue")
+    register.permit("effect", "source", "target", doc="to lay an effect die on a unit")
+    register.mark(Mark("atk-out", "Atk dice exhausted", hi=6, clears="battle"))
+    register.mark(Mark("def-out", "Def dice exhausted", hi=6, clears="battle"))
+    register.mark(Mark("signalled", "chips called by Signal", hi=9, clears="battle"))
+    for check in CHECKS:
+        register.check(check)
+    register.event(*events.ALL)
+
+
+@hookimpl
+def tmb_effects(register: Registry) -> None:
+    """Ops, conditions, values, selectors, scripts."""
+    for name, (struct, make) in (ops.OPS | rolls.OPS).items():
+        register.op(name, struct, make)
+    for name, (arg, make) in ops.CONDITIONS.items():
+        register.condition(name, arg, make)
+    for name, (arg, make) in ops.VALUES.items():
+        register.value(name, arg, make)
+    for name, (arg, make) in ops.SELECTORS.items():
+        register.selector(name, arg, make)
+    for name, get in ops.THINGS.items():
+        register.things(name, get)
+    for name, (args, run) in picket.SCRIPTS.items():
+        register.script(name, args, run)
+
+
+@hookimpl
+def tmb_content(register: Registry) -> None:
+    """Kinds of entries, dice, sheets, tables, checks; every effect die is a mark."""
+    for kind in KINDS:
+        register.kind(kind)
+    register.dice(tables.dice)
+    register.sheets(tables.sheets)
+    register.content_marks(tables.effect_marks)
+    for name, make in tables.TABLES.items():
+        register.table(name, make)
+    register.link(tables.check)
+
+
+@hookimpl
+def tmb_flows(register: Registry) -> None:
+    """The procedures of a battle."""
+    for flow in FLOWS:
+        register.flow(flow)
+
+
+@hookimpl
+def tmb_modes(register: Registry) -> None:
+    """The mode `battle`."""
+    register.mode(BattleMode())

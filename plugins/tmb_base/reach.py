@@ -1,0 +1,106 @@
+"""Who can reach whom: sides, adjacency, free positions, distances (Undertow rulebook, Movement and Targeting)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.permits import refusal
+from tmb_base.mat import FAR, Mat
+from tmb_base.world import Baddie, Gearloc, Unit
+
+
+def mat_of(game: Any) -> Mat:
+    """The mat of this battle."""
+    made: Mat = game.rules.tables["mats"][game.world.mat]
+    return made
+
+
+def gearlocs(game: Any) -> list[Gearloc]:
+    """The Gearlocs on the mat, in the party's order."""
+    return [u for u in game.world.units.values() if type(u) is Gearloc and u.pos]
+
+
+def baddies(game: Any) -> list[Baddie]:
+    """The Baddies on the mat, in the order in which they came."""
+    return [u for u in game.world.units.values() if type(u) is Baddie]
+
+
+def on_mat(game: Any) -> list[Gearloc | Baddie]:
+    """All units on the mat."""
+    return [u for u in game.world.units.values() if u.pos]
+
+
+def opposing(game: Any, unit: Unit) -> list[Any]:
+    """The units of the other side on the mat."""
+    return baddies(game) if type(unit) is Gearloc else gearlocs(game)
+
+
+def adjacent(game: Any, a: Unit, b: Unit) -> bool:
+    """Whether two units stand orthogonally side by side; diagonal is not adjacent (base rules Q&A)."""
+    return bool(a.pos) and b.pos in mat_of(game).near[a.pos]
+
+
+def neighbours(game: Any, unit: Unit) -> list[Any]:
+    """The units adjacent to one, both sides."""
+    near = mat_of(game).near[unit.pos] if unit.pos else ()
+    return [u for u in game.world.units.values() if u.pos in near]
+
+
+def taken(game: Any) -> int:
+    """The occupied positions as a mask."""
+    bit, total = mat_of(game).bit, 0
+    for u in game.world.units.values():
+        if u.pos:
+            total |= bit[u.pos]
+    return total
+
+
+def free_next(game: Any, unit: Unit, diagonal: bool = False) -> list[str]:
+    """The free positions one step away."""
+    mat = mat_of(game)
+    full = {u.pos for u in game.world.units.values()}
+    return [p for p in (mat.wide if diagonal else mat.near)[unit.pos] if p not in full]
+
+
+def distance(game: Any, unit: Unit, other: Unit, free: int, diagonal: bool) -> int:
+    """Steps to a free position adjacent to `other`: 0 if adjacent now, FAR if there is no way (R20)."""
+    mat = mat_of(game)
+    goal = mat.near_mask[other.pos]
+    start = mat.bit[unit.pos]
+    return 0 if goal & start else mat.steps(start, goal & free, free, diagonal)
+
+
+def may_target(game: Any, unit: Unit, other: Unit) -> bool:
+    """Whether nothing forbids that one unit targets the other."""
+    return "target" not in game.index.forbids or refusal(game, "target", unit.id, other.id) is None
+
+
+def melee(game: Any, unit: Unit) -> bool:
+    """Whether a unit can only target what is adjacent to it. Melee-ranged Gearlocs can too, unless their sheet says more."""
+    tables = game.rules.tables
+    if type(unit) is Gearloc:
+        return bool(tables["gearlocs"][unit.kind].form != "ranged")
+    return bool(tables["chips"][unit.kind].form == "melee")
+
+
+def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
+    """Whether a unit can attack the other from where it stands."""
+    return bool(unit.pos and other.pos) and (not melee(game, unit) or adjacent(game, unit, other))
+
+
+def targets_for(game: Any, unit: Unit) -> list[Any]:
+    """The units that a Gearloc may target."""
+    near = mat_of(game).near[unit.pos] if melee(game, unit) else None
+    return [u for u in opposing(game, unit) if (near is None or u.pos in near) and may_target(game, unit, u)]
+
+
+def extreme(found: list[Any], strongest: bool) -> list[Any]:
+    """Those of lowest (or highest) HP; Buff HP does not count (Undertow rulebook, Buff HP)."""
+    if len(found) < 2:
+        return found
+    best = max(u.hp for u in found) if strongest else min(u.hp for u in found)
+    return [u for u in found if u.hp == best]
+
+
+__all__ = ["FAR", "adjacent", "baddies", "distance", "extreme", "free_next", "gearlocs", "in_reach", "mat_of", "may_target",
+           "melee", "neighbours", "on_mat", "opposing", "taken", "targets_for"]

@@ -1,0 +1,182 @@
+"""Content made ready for play: chips, mats, sheets, icons and plans, computed once a rule set.
+
+Ids in the state are as short as they can be: an entry's own id where no other pack has the same, else the full one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from tmb.content.content import Complaint, Content
+from tmb.core.bearers import Bearer, Sheet
+from tmb.core.things import Mark
+from tmb.effects.compiler import Compiler
+from tmb.effects.shapes import Text, When, sheet
+from tmb_base import entries
+from tmb_base.mat import Mat
+
+
+def short(content: Content, kind: str) -> dict[str, Any]:
+    """The entries of a kind by their shortest unambiguous id."""
+    found = content.entries(kind)
+    count = Counter(e.id for e in found.values())
+    return {e.id if count[e.id] == 1 else full: e for full, e in found.items()}
+
+
+def skill_of(written: str) -> tuple[str, int]:
+    """`poison 2` -> ("poison", 2); a skill printed without a number counts as 1 (publisher FAQ)."""
+    name, _, n = written.partition(" ")
+    if n and not n.isdigit():
+        raise ValueError(f'"{written}" should be a skill and a whole number, as in "poison 2"')
+    return name, int(n or 1)
+
+
+def skill_id(written: str) -> str:
+    """The id in a written skill."""
+    return skill_of(written)[0]
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------------
+
+
+def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
+    """Every sheet of the base game's kinds of content."""
+    for kind in ("skill", "effect"):
+        for name, entry in short(content, kind).items():
+            yield sheet(compiler, f"{kind}/{name}", entry)
+    for name in sorted({skill_id(s) for b in content.entries("baddie").values() for s in b.bones.values()}):
+        yield _bones_sheet(compiler, name, content.get("skill", name))
+    for name, die in short(content, "skill-die").items():
+        yield sheet(compiler, f"die/{name}", die)
+        for face, icon in die.icons.items():
+            yield sheet(compiler, f"icon/{name}/{face}", _as_text(f"{die.name or name}", die.source, icon, icon.then))
+    for name, g in short(content, "gearloc").items():
+        for key, innate in (("innate", g.innate), ("innate-plus", g.innate_plus)):
+            yield sheet(compiler, f"{key}/{name}", _as_text(f"{g.name} {key}", g.source, innate, innate.do))
+
+
+def _as_text(name: str, source: Any, part: entries.Icon | entries.Innate, do: Any) -> Text:
+    return Text(id="part", name=name, text=part.text, source=source, when=part.when, do=do, may=part.may, modify=part.modify,
+                forbid=part.forbid, action=part.action)
+
+
+def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
+    """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, whatever its text says of time
+    (Undertow rulebook, Baddie Backup Plan Skills)."""
+    first = skill.when or When("bones.skills")
+    when = When("bones.skills", "unit", {**first.when, "bones_rolled": "$needs"})
+    text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=skill.do)
+    return sheet(compiler, f"bones/{name}", text)
+
+
+# -- what faces and plans mean -----------------------------------------------------------------------------------------
+
+
+class Icon:
+    """A face of a skill die on a Gearloc's sheet, made ready."""
+
+    def __init__(self, compiler: Compiler, die: str, face: str, icon: entries.Icon) -> None:
+        self.bones, self.red, self.reusable, self.shields = icon.bones, icon.red, icon.reusable, icon.shields
+        self.places, self.target, self.stays, self.must = tuple(icon.place), icon.target, icon.stays, icon.must
+        self.text = icon.text
+        self.sheet = f"icon/{die}/{face}"
+        self.usable = compiler.condition(icon.usable) if icon.usable else None
+        self.code = compiler.body(icon.do, f"{self.sheet}.use")
+
+    def bearer(self, unit: Any, die: str) -> Bearer:
+        """The face as a bearer in the hands of a Gearloc."""
+        return Bearer(f"{unit.id}/{die}", unit.id, self.sheet)
+
+
+class Plan:
+    """A backup plan skill, made ready."""
+
+    def __init__(self, compiler: Compiler, gearloc: str, plan: entries.Plan) -> None:
+        self.id, self.name, self.cost, self.text, self.target = plan.id, plan.name, plan.cost, plan.text, plan.target
+        self.usable = compiler.condition(plan.usable) if plan.usable else None
+        self.code = compiler.body(plan.do, f"plan/{gearloc}/{plan.id}.do")
+        self._sheet = f"plan/{gearloc}/{plan.id}"
+
+    def bearer(self, unit: Any) -> Bearer:
+        """The plan in the hands of its Gearloc."""
+        return Bearer(f"{unit.id}/{self.id}", unit.id, self._sheet)
+
+
+def icons(rules: Any) -> dict[str, dict[str, dict[str, Icon]]]:
+    """Gearloc -> die -> face -> what it means there."""
+    out: dict[str, dict[str, dict[str, Icon]]] = {}
+    for name, die in short(rules.content, "skill-die").items():
+        faces = {f: Icon(rules.compiler, name, f, icon) for f, icon in die.icons.items()}
+        out.setdefault(die.gearloc, {})[name] = faces
+    return out
+
+
+def plans(rules: Any) -> dict[str, dict[str, Plan]]:
+    """Gearloc -> plan -> ready plan."""
+    return {name: {p.id: Plan(rules.compiler, name, p) for p in g.plan} for name, g in short(rules.content, "gearloc").items()}
+
+
+def mats(rules: Any) -> dict[str, Mat]:
+    """The mats by id."""
+    return {name: Mat(m) for name, m in short(rules.content, "mat").items()}
+
+
+def dice(content: Content) -> dict[str, tuple[str, ...]]:
+    """Every die and its faces."""
+    return {name: tuple(d.faces) for kind in ("die", "skill-die") for name, d in short(content, kind).items()}
+
+
+def effect_marks(content: Content) -> list[Mark]:
+    """Effect dice and counter dice are marks of the same name."""
+    effects = [Mark(name, e.name, hi=e.most, bears=True) for name, e in short(content, "effect").items()]
+    return effects + [Mark(n, d.name, hi=d.most) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
+
+
+def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
+    """Chip -> (word of the id, sheet, numbers) for each of its skills, in printed order."""
+    out: dict[str, list[tuple[str, str, dict[str, int]]]] = {}
+    for name, chip in short(rules.content, "baddie").items():
+        rows = []
+        for written in chip.skills:
+            skill, n = skill_of(written)
+            rows.append((skill, f"skill/{skill}", {"n": n}))
+        for needs, written in chip.bones.items():
+            skill, n = skill_of(written)
+            rows.append((skill, f"bones/{skill}", {"n": n, "needs": int(needs)}))
+        out[name] = rows
+    return out
+
+
+TABLES = {
+    "chips": lambda rules: short(rules.content, "baddie"),
+    "gearlocs": lambda rules: short(rules.content, "gearloc"),
+    "skill_dice": lambda rules: short(rules.content, "skill-die"),
+    "effects": lambda rules: short(rules.content, "effect"),
+    "difficulties": lambda rules: short(rules.content, "difficulty"),
+    "mats": mats, "icons": icons, "plans": plans, "chip_bearers": bearers_of_chip,
+}
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+
+def check(content: Content) -> list[Complaint]:
+    """What the types cannot say: faces that a sheet explains exist, mats hold together, Bones costs are numbers."""
+    out: list[Complaint] = []
+    for full, m in content.entries("mat").items():
+        out += [Complaint("mat", full, (), "bad_mat", text) for text in Mat(m).problems()]
+    for full, die in content.entries("skill-die").items():
+        out += [Complaint("skill-die", full, ("icons", f), "unknown_face", f"the die has no face {f!r}; it has {', '.join(dict.fromkeys(die.faces))}")
+                for f in die.icons if f not in die.faces]
+        if die.sort != "counter":
+            out += [Complaint("skill-die", full, ("faces",), "unexplained_face", f"no icon says what the face {f!r} means")
+                    for f in dict.fromkeys(die.faces) if f not in die.icons and f != "blank"]
+    for full, b in content.entries("baddie").items():
+        out += [Complaint("baddie", full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9")
+                for k in b.bones if not (k.isdigit() and 1 <= int(k) <= 9)]
+    return out
+
+
+__all__ = ["TABLES", "check", "dice", "effect_marks", "sheets", "short", "skill_id", "skill_of"]

@@ -1,0 +1,217 @@
+"""A Baddie's turn (Undertow rulebook, Baddie's Turn Sequence, Baddie Movement and Targeting; R20, R21)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import DONE, choice, flow, opens, repeats, roll
+from tmb.core.queries import number
+from tmb.core.state import Frame
+from tmb_base import changes, events, reach
+from tmb_base.damage import hurt
+from tmb_base.reach import FAR
+from tmb_base.turns.common import begin, misses_turn, unit_on_mat
+from tmb_base.world import Baddie
+
+STEPS = 2
+
+
+class BaddieTurn(Frame):
+    """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
+    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; bones: all Bones of this turn's Atk and Def dice."""
+
+    unit: str
+    targets: list[str] = []
+    target: str = ""
+    moves: int = STEPS
+    rolls: int = 0
+    hits: list[int] = []
+    applied: int = 0
+    attacked: str = ""
+    bones: int = 0
+    hit: bool = False
+    lost: int = 0
+    over: bool = False
+
+
+def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
+    """A new turn."""
+    begin(game, turn)
+
+
+def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
+    """A stunned Baddie only has the start and end of its turn."""
+    if misses_turn(game, turn):
+        turn.at = "turn.end"
+
+
+def diagonal(game: Any, me: Baddie) -> bool:
+    """Whether it moves diagonally."""
+    return bool(game.rules.tables["chips"][me.kind].diagonal or number(game, "moves.diagonally", me.id, 0))
+
+
+@choice("target", seat="party", repeat=True, cite="Undertow rulebook, Target(s); FAQ, Multi-target Target Selection; R20, R21")
+def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
+    """Melee: the closest; ranged: by its icon; ties by the icon, then by the party."""
+    chip = game.rules.tables["chips"][me.kind]
+    melee = chip.form == "melee"
+    if len(turn.targets) >= (1 if melee else chip.targets):
+        return None
+    found = [g for g in reach.gearlocs(game) if g.id not in turn.targets and reach.may_target(game, me, g)]
+    if melee and found:
+        found = closest(game, me, found)
+    return reach.extreme(found, chip.target == "strongest" and not turn.targets) if found else None
+
+
+def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
+    """Those with the fewest steps to a free position beside them; nobody if there is no way to any."""
+    near = reach.mat_of(game).near[me.pos]
+    beside = [g for g in found if g.pos in near]
+    if beside:
+        return beside
+    free, wide = reach.mat_of(game).all & ~reach.taken(game), diagonal(game, me)
+    far = [reach.distance(game, me, g, free, wide) for g in found]
+    least = min(far)
+    return [g for g, d in zip(found, far, strict=True) if d == least < FAR]
+
+
+@determine_targets.taken
+def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
+    """It will attack that one."""
+    turn.targets.append(target.id)
+    game.tell(events.UnitTargeted, me.id, target.id)
+
+
+@choice("move", seat="party", repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
+def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
+    """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside it."""
+    chip = game.rules.tables["chips"][me.kind]
+    if chip.form != "melee" or not turn.moves or not turn.targets:
+        return None
+    target = game.world.units[turn.targets[0]]
+    if reach.adjacent(game, me, target) or ("move" in game.index.forbids and _held(game, me)):
+        return None
+    mat, wide = reach.mat_of(game), diagonal(game, me)
+    free = mat.all & ~reach.taken(game)
+    goal = mat.near_mask[target.pos] & free
+    ways = [(mat.steps(mat.bit[p], goal, free, wide), p) for p in reach.free_next(game, me, wide)]
+    least = min(ways, default=(FAR, ""))[0]
+    return [p for d, p in ways if d == least < FAR] or None
+
+
+def _held(game: Any, me: Baddie) -> bool:
+    from tmb.core.permits import refusal
+
+    return refusal(game, "move", me.id) is not None
+
+
+@walk.taken
+def walked(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> None:
+    """One step."""
+    turn.moves -= 1
+    changes.move(game, me, pos)
+
+
+def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
+    """Only units in reach are attacked, and only they suffer skills that need a target."""
+    turn.targets = [t for t in turn.targets if _reached(game, me, t)]
+    turn.target = turn.targets[0] if turn.targets else ""
+
+
+def _reached(game: Any, me: Baddie, target: str) -> bool:
+    unit = game.world.units.get(target)
+    return unit is not None and reach.in_reach(game, me, unit)
+
+
+@choice("also", seat="party", repeat=True, cite="Undertow rulebook, FAQ, Multi-target Target Selection; R20")
+def further_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
+    """A melee Baddie with several targets also attacks others beside it, weakest first; it does not walk for them."""
+    chip = game.rules.tables["chips"][me.kind]
+    if chip.targets == 1 or chip.form != "melee" or not turn.targets or len(turn.targets) >= chip.targets:
+        return None
+    found = [g for g in reach.gearlocs(game) if g.id not in turn.targets and reach.adjacent(game, me, g)
+             and reach.may_target(game, me, g)]
+    return reach.extreme(found, False) or None
+
+
+@further_targets.taken
+def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
+    """That one too."""
+    turn.targets.append(target.id)
+    game.tell(events.UnitTargeted, me.id, target.id)
+
+
+@roll("", repeat=True, cite="Undertow rulebook, Baddie's Turn Sequence 5")
+def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
+    """All inactive Def dice, and the Atk dice against each target in reach, separately."""
+    n = turn.rolls
+    if n and n >= len(turn.targets):
+        return None
+    chip = game.rules.tables["chips"][me.kind]
+    dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if not n and not chip.armor else []
+    if turn.targets:
+        dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
+    if not dice:
+        turn.rolls = 99
+        return None
+    return dice
+
+
+@roll_dice.taken
+def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None:
+    """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
+    chip = game.rules.tables["chips"][me.kind]
+    n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
+    turn.rolls += 1
+    turn.bones += faces.count("bones")
+    new = [int(f) for f in faces[:n_def] if f != "bones"]
+    if new:
+        changes.set_dice(game, me, me.dice + new)
+    if turn.targets:
+        turn.hits.append(sum(int(f) for f in faces[n_def:] if f != "bones"))
+
+
+@repeats
+def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
+    """The Dmg rolled against one target after the other."""
+    if not turn.hits:
+        return DONE
+    amount = turn.hits.pop(0)
+    turn.target = turn.attacked = turn.targets[turn.applied]
+    turn.applied += 1
+    unit = game.world.units.get(turn.target)
+    if unit is None or not unit.pos:
+        return None
+    amount = number(game, "attack", me.id, amount, turn)
+    if amount > 0:
+        hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+    return None
+
+
+def end_of_turn(game: Any, turn: BaddieTurn, me: Baddie | None) -> None:
+    """The turn is over, also where the Baddie has left the mat."""
+    turn.over = True
+
+
+BADDIE_TURN = flow(
+    BaddieTurn,
+    start_of_turn,
+    opens("turn.start", cite="Undertow rulebook, Baddie's Turn Sequence 1"),
+    act_or_miss,
+    determine_targets,
+    walk,
+    who_is_in_reach,
+    further_targets,
+    opens("baddie.skills", cite="Undertow rulebook, Baddie's Turn Sequence 4"),
+    roll_dice,
+    opens("roll.after"),
+    apply_damage,
+    opens("attack.done"),
+    opens("bones.skills", cite="Undertow rulebook, Baddie Backup Plan Skills"),
+    opens("attacked", cite="Undertow rulebook, Baddie's Turn Sequence 7"),
+    opens("turn.end"),
+    end_of_turn,
+    subject=unit_on_mat,
+    gone="end_of_turn",
+    cite="Undertow rulebook, Baddie's Turn Sequence",
+)

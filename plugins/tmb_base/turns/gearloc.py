@@ -1,0 +1,192 @@
+"""A Gearloc's turn (Undertow rulebook, Gearloc's Turn Sequence; base rules, Player Actions)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.decisions import Pick, Several
+from tmb.core.flow import choice, flow, menu, opens, roll
+from tmb.core.permits import refusal
+from tmb.core.queries import number
+from tmb.core.state import Frame
+from tmb_base import changes, events, reach
+from tmb_base.turns.common import begin, misses_turn, unit_on_mat
+from tmb_base.turns.resolve import back, clear_a_slot, cleared, resolve
+from tmb_base.world import Gearloc, Shown
+
+NOBODY = "nobody"
+
+
+class GearlocTurn(Frame):
+    """One turn of a Gearloc. left: Dex not spent; open: rolled dice not used yet; attacked: the unit at which Atk dice were
+    rolled; hit, lost: what the attack did; planned: the turn's backup plan is used."""
+
+    unit: str
+    left: int = 0
+    target: str = ""
+    dice: list[str] = []
+    open: list[Shown] = []
+    attacked: str = ""
+    hit: bool = False
+    lost: int = 0
+    planned: bool = False
+    over: bool = False
+
+
+def mine(game: Any, turn: GearlocTurn) -> str:
+    """The Gearloc's own seat."""
+    return turn.unit
+
+
+def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
+    """A new turn."""
+    begin(game, turn)
+
+
+def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
+    """Dex is what the turn has for steps and dice; a stunned Gearloc only has the start and end of its turn."""
+    turn.left = max(0, number(game, "dex", me.id, me.dex, turn))
+    if misses_turn(game, turn):
+        turn.left = 0
+        turn.at = "turn.end"
+
+
+@choice("move")
+def step(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str] | None:
+    """A free position next to it, for 1 Dex."""
+    if not turn.left or ("move" in game.index.forbids and refusal(game, "move", me.id)):
+        return None
+    return reach.free_next(game, me)
+
+
+@step.taken
+def stepped(game: Any, turn: GearlocTurn, me: Gearloc, pos: str) -> None:
+    """It moves."""
+    turn.left -= 1
+    changes.move(game, me, pos)
+
+
+before_roll = menu(
+    "before_roll", step, clear_a_slot, seat=mine, moment="turn", cite="Undertow rulebook, Gearloc's Turn Sequence 2",
+    doc="Steps, slots cleared and loot, before the roll. Falls: Dex left + dice in slots + uses of actions.",
+)
+
+
+@choice("target", seat=mine, cite="Undertow rulebook, Gearloc's Turn Sequence 3; R2")
+def choose_target(game: Any, turn: GearlocTurn, me: Gearloc) -> list[Any] | None:
+    """The one target of the turn, or nobody."""
+    found = reach.targets_for(game, me)
+    return [*found, NOBODY] if found else None
+
+
+@choose_target.taken
+def target_chosen(game: Any, turn: GearlocTurn, me: Gearloc, target: Any) -> None:
+    """All that says "target" this turn goes to it."""
+    turn.target = "" if target == NOBODY else target.id
+    if turn.target:
+        game.tell(events.UnitTargeted, me.id, turn.target)
+
+
+@choice("die", seat=mine, cite="Undertow rulebook, Gearloc's Turn Sequence 4; R1")
+def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
+    """Which dice to roll, all at once: at most the Dex left; Atk only with a target in reach, Def less those in Active slots."""
+    if not turn.left:
+        return None
+    limits = "die.roll" in game.index.forbids
+    picks: list[Pick] = []
+    atk = atk_dice(game, turn, me)
+    if atk > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "atk", "atk")):
+        picks.append(Pick("atk", "atk", 0, atk))
+    dfn = number(game, "def", me.id, me.dfn, turn) - me.marks.get("def-out", 0) - sum(d.die == "def" for d in me.active)
+    if dfn > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "def", "def")):
+        picks.append(Pick("def", "def", 0, dfn))
+    groups = [(p.group, 0, p.times) for p in picks]
+    ready = ready_dice(game, turn, me)
+    for die in ready:
+        if not (limits and refusal(game, "die.roll", me.id, turn.target, "skill", die)):
+            picks.append(Pick(die, "skill"))
+    if ready:
+        groups.append(("skill", 0, len(ready)))
+    total = sum(p.times for p in picks)
+    return Several(picks, 0, min(turn.left, total), groups) if picks else None
+
+
+def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
+    """How many Atk dice may be rolled: none without a target, nor past an adjacent taunter (R3)."""
+    if not turn.target:
+        return 0
+    taunting = [u.id for u in reach.neighbours(game, me) if u.marks.get("taunt")]
+    if taunting and turn.target not in taunting:
+        return 0
+    return number(game, "atk", me.id, me.atk, turn) - me.marks.get("atk-out", 0)
+
+
+def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
+    """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
+    away = {d.die for d in me.active} | {d.die for d in me.locked} | {b.die for b in me.bones} | {*me.exhausted}
+    kinds = game.rules.tables["skill_dice"]
+    return [
+        d for d in (*me.skills, *me.consumables)
+        if d not in away and kinds[d].sort != "counter" and (turn.target or not kinds[d].needs_target)
+    ]
+
+
+@choose_dice.taken
+def dice_chosen(game: Any, turn: GearlocTurn, me: Gearloc, dice: list[str]) -> None:
+    """Each die costs 1 Dex, used or not; what Dex is left then is lost (R7)."""
+    turn.dice = dice
+    turn.left = 0
+    if "atk" in dice:
+        turn.attacked = turn.target
+
+
+@roll("", cite="Undertow rulebook, Gearloc's Turn Sequence 4")
+def roll_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
+    """All of them simultaneously."""
+    return turn.dice
+
+
+@roll_dice.taken
+def rolled(game: Any, turn: GearlocTurn, me: Gearloc, faces: list[str]) -> None:
+    """The dice lie open."""
+    turn.open = [Shown(d, f) for d, f in zip(turn.dice, faces, strict=True)]
+    turn.dice = []
+
+
+def put_back(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
+    """Dice that stayed open go back unexhausted; their Bones are lost (R8)."""
+    back(game, turn, me)
+
+
+def end_of_turn(game: Any, turn: GearlocTurn, me: Gearloc | None) -> None:
+    """Also where the Gearloc was knocked out on its own turn: open skill dice are exhausted then (R6)."""
+    if me is None and turn.open:
+        unit = game.world.units[turn.unit]
+        for die in turn.open:
+            if die.die not in changes.POOL:
+                changes.exhaust(game, unit, die.die)
+    turn.open = []
+    turn.over = True
+
+
+GEARLOC_TURN = flow(
+    GearlocTurn,
+    start_of_turn,
+    opens("turn.start", cite="Undertow rulebook, Gearloc's Turn Sequence 1; FAQ, Multiple steps in a single phase"),
+    gain_dex,
+    before_roll,
+    choose_target,
+    choose_dice,
+    roll_dice,
+    opens("roll.after"),
+    resolve,
+    put_back,
+    opens("attacked", cite="Undertow rulebook, Gearloc's Turn Sequence 6; R9"),
+    opens("turn.end"),
+    end_of_turn,
+    subject=unit_on_mat,
+    gone="end_of_turn",
+    cite="Undertow rulebook, Gearloc's Turn Sequence",
+)
+
+__all__ = ["GEARLOC_TURN", "GearlocTurn", "cleared"]

@@ -1,0 +1,268 @@
+"""Resolving the roll, in any order (Undertow rulebook, Resolving the Roll; Managing Bones; R8-R14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import choice, menu
+from tmb.core.permits import refusal
+from tmb.core.queries import number
+from tmb.effects.env import Env
+from tmb_base import changes, events
+from tmb_base.damage import hurt
+from tmb_base.world import Bones, Gearloc, Shown
+
+MOST_BONES = 5
+INNATE_COST = 6
+
+
+def icon_of(game: Any, me: Gearloc, die: Shown) -> Any:
+    """What a rolled face means on this Gearloc's sheet; None for Atk and Def dice."""
+    row = game.rules.tables["icons"].get(me.kind, {}).get(die.die)
+    return row.get(die.face) if row else None
+
+
+def bones_on(game: Any, me: Gearloc, die: Shown) -> int:
+    """How many Bones a face shows."""
+    if die.die in changes.POOL:
+        return 1 if die.face == "bones" else 0
+    icon = icon_of(game, me, die)
+    return icon.bones if icon else 0
+
+
+def target_here(game: Any, turn: Any) -> bool:
+    """Whether the turn's target is still on the mat; no new one is chosen (R9)."""
+    unit = game.world.units.get(turn.target) if turn.target else None
+    return unit is not None and bool(unit.pos)
+
+
+def mine(game: Any, turn: Any) -> str:
+    """The Gearloc's own seat."""
+    return str(turn.unit)
+
+
+# -- the attack --------------------------------------------------------------------------------------------------------
+
+
+@choice("hit")
+def apply_hits(game: Any, turn: Any, me: Gearloc) -> list[int] | None:
+    """Dmg from open Atk dice to the target, as one packet: each total that some of them make (R9)."""
+    hits = [int(d.face) for d in turn.open if d.die == "atk" and d.face != "bones"]
+    if not hits or not target_here(game, turn):
+        return None
+    sums = {0}
+    for n in hits:
+        sums |= {s + n for s in sorted(sums)}
+    return sorted(sums - {0}, reverse=True)
+
+
+@apply_hits.taken
+def hits_applied(game: Any, turn: Any, me: Gearloc, total: int) -> None:
+    """The dice that make the total are used."""
+    for die in dice_for(turn.open, total):
+        turn.open.remove(die)
+    amount = number(game, "attack", me.id, total, turn)
+    hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+
+
+def dice_for(open_dice: list[Shown], total: int) -> list[Shown]:
+    """The fewest open Atk dice whose hits make exactly this total."""
+    best: dict[int, list[Shown]] = {0: []}
+    for die in open_dice:
+        if die.die == "atk" and die.face != "bones":
+            n = int(die.face)
+            for s, used in sorted(best.items(), reverse=True):
+                if s + n <= total and len(used) + 1 < len(best.get(s + n, [None] * 99)):
+                    best[s + n] = [*used, die]
+    return best[total]
+
+
+# -- skills ------------------------------------------------------------------------------------------------------------
+
+
+def _distinct(dice: list[Shown]) -> list[Shown]:
+    return list(dict.fromkeys(dice))
+
+
+@choice("use")
+def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
+    """A skill face that is used at once."""
+    out = [d for d in _distinct(turn.open) if d.die not in changes.POOL and _usable(game, turn, me, d)]
+    return out or None
+
+
+def _usable(game: Any, turn: Any, me: Gearloc, die: Shown) -> bool:
+    icon = icon_of(game, me, die)
+    if icon is None or not icon.code.ops or (icon.target and not target_here(game, turn)):
+        return False
+    if "die.use" in game.index.forbids and refusal(game, "die.use", me.id, turn.target, "skill", die.die):
+        return False
+    return icon.usable is None or icon.usable(game, Env(icon.bearer(me, die.die), turn))
+
+
+@use_skill.taken
+def skill_used(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
+    """It is exhausted and does what it says."""
+    icon = icon_of(game, me, die)
+    turn.open.remove(die)
+    game.tell(events.DieUsed, me.id, die.die, die.face)
+    if not icon.stays:
+        changes.exhaust(game, me, die.die)
+    icon.code.run(game, Env(icon.bearer(me, die.die), turn))
+
+
+@choice("place")
+def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
+    """A Def die to an Active slot, a skill die to the slots that its face names, if there is room."""
+    sheet = game.rules.tables["gearlocs"][me.kind]
+    room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
+    out: list[Any] = []
+    for die in _distinct(turn.open):
+        if die.die == "def":
+            places: tuple[str, ...] = _def_places(game, me) if die.face != "bones" else ()
+        else:
+            icon = icon_of(game, me, die) if die.die != "atk" else None
+            places = icon.places if icon else ()
+        out += [(at, die) for at in places if room[at]]
+    return out or None
+
+
+def _def_places(game: Any, me: Gearloc) -> tuple[str, ...]:
+    """Def dice go to Active slots; an innate talent may open the Locked ones."""
+    return ("active", "locked") if number(game, "def.locked", me.id, 0) > 0 else ("active",)
+
+
+@place_die.taken
+def die_placed(game: Any, turn: Any, me: Gearloc, ref: tuple[str, Shown]) -> None:
+    """It lies there until it is used."""
+    at, die = ref
+    turn.open.remove(die)
+    changes.place(game, me, die, at)
+
+
+# -- Bones -------------------------------------------------------------------------------------------------------------
+
+
+def stored(me: Gearloc) -> int:
+    """How many Bones stand in the backup plan."""
+    return sum(b.n for b in me.bones)
+
+
+@choice("keep")
+def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
+    """A die with Bones that fits whole into the backup plan (R10)."""
+    room = MOST_BONES - stored(me)
+    return [d for d in _distinct(turn.open) if 0 < bones_on(game, me, d) <= room] or None
+
+
+@keep_bones.taken
+def bones_kept(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
+    """It stands at the right end."""
+    turn.open.remove(die)
+    icon = icon_of(game, me, die)
+    changes.keep_bones(game, me, Bones(die.die, bones_on(game, me, die), bool(icon and icon.reusable)))
+
+
+@choice("plan")
+def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
+    """A backup plan skill that the standing Bones pay for; one a turn."""
+    if turn.planned or ("backup_plan" in game.index.forbids and refusal(game, "backup_plan", me.id)):
+        return None
+    have = stored(me)
+    out = [p.id for p in game.rules.tables["plans"][me.kind].values() if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)]
+    return out or None
+
+
+def plan_cost(game: Any, me: Gearloc, plan: Any) -> int:
+    """The cost after changes, at least 0 (R15)."""
+    return max(0, number(game, "plan.cost", me.id, plan.cost))
+
+
+def _plannable(game: Any, turn: Any, me: Gearloc, plan: Any) -> bool:
+    if plan.target and not target_here(game, turn):
+        return False
+    return plan.usable is None or bool(plan.usable(game, Env(plan.bearer(me), turn)))
+
+
+@backup_plan.taken
+def planned(game: Any, turn: Any, me: Gearloc, name: str) -> None:
+    """The Bones are spent from the left, then it happens (R13)."""
+    plan = game.rules.tables["plans"][me.kind][name]
+    cost = plan_cost(game, me, plan)
+    turn.planned = True
+    game.tell(events.PlanUsed, me.id, plan.id, cost)
+    changes.spend_bones(game, me, cost)
+    plan.code.run(game, Env(plan.bearer(me), turn))
+
+
+@choice("innate")
+def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
+    """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
+    if turn.planned or me.plus:
+        return None
+    have = stored(me)
+    return [d for d in _distinct(turn.open) if (n := bones_on(game, me, d)) and have + n >= INNATE_COST] or None
+
+
+@innate_plus.taken
+def upgraded(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
+    """It takes all standing Bones and that die."""
+    turn.planned = True
+    turn.open.remove(die)
+    have = stored(me)
+    changes.spend_bones(game, me, have)
+    icon = icon_of(game, me, die)
+    if die.die not in changes.POOL and not (icon and icon.reusable):
+        changes.exhaust(game, me, die.die)
+    changes.upgrade(game, me)
+
+
+# -- slots -------------------------------------------------------------------------------------------------------------
+
+
+@choice("clear", cite="Undertow rulebook, Locked Slots, Note; R5")
+def clear_a_slot(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
+    """Take a die out of a slot to make room, at any time of the own turn."""
+    if not me.active and not me.locked:
+        return None
+    return [(at, die) for at in ("active", "locked") for die in _distinct(changes.slots(me, at))]
+
+
+@clear_a_slot.taken
+def cleared(game: Any, turn: Any, me: Gearloc, ref: tuple[str, Shown]) -> None:
+    """Def to the pool, a skill die exhausted."""
+    changes.remove(game, me, ref[1], ref[0])
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def must_use(game: Any, turn: Any, me: Gearloc) -> str | None:
+    """Why resolving cannot end yet: a face that must be used is open (R8)."""
+    room = MOST_BONES - stored(me)
+    for die in turn.open:
+        icon = icon_of(game, me, die) if die.die not in changes.POOL else None
+        if icon is not None and icon.red and icon.bones <= room:
+            return f"the red Bones of {die.die} must be kept"
+        if icon is not None and icon.must and _usable(game, turn, me, die):
+            return f"{die.die} must be used"
+    return None
+
+
+resolve = menu(
+    "resolve", apply_hits, use_skill, place_die, keep_bones, backup_plan, innate_plus, clear_a_slot,
+    seat=mine, moment="turn", closes=must_use, cite="Undertow rulebook, Resolving the Roll",
+    doc="Hits, skills, slots, Bones, one backup plan, in any order. Falls: open dice + plans left + dice in slots + uses of actions.",
+)
+
+
+def back(game: Any, turn: Any, me: Gearloc) -> None:
+    """What stayed open goes back; a red Bone that found no room is lost and its die exhausted (R14)."""
+    if not turn.open:
+        return
+    for die in turn.open:
+        icon = icon_of(game, me, die) if die.die not in changes.POOL else None
+        if icon is not None and icon.red:
+            changes.exhaust(game, me, die.die)
+    game.tell(events.DiceReturned, me.id, [d.die for d in turn.open])
+    turn.open = []

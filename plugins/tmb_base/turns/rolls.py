@@ -1,0 +1,126 @@
+"""Rolls outside the one of a turn: re-rolls, and Def dice that a talent rolls (R9, R16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from tmb.content.entry import Value
+from tmb.core.decisions import Pick, Several
+from tmb.core.flow import choice, flow, menu, opens, roll
+from tmb.core.state import Frame
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op, place
+from tmb_base.turns.common import unit_on_mat
+from tmb_base.turns.resolve import back, keep_bones, place_die
+from tmb_base.world import Gearloc, Shown
+
+
+class Reroll(Frame):
+    """Open dice of a turn are rolled once more. turn: its place on the stack; dice: those that are rolled."""
+
+    unit: str
+    turn: int
+    dice: list[str] = []
+
+
+def mine(game: Any, frame: Any) -> str:
+    """The Gearloc's own seat."""
+    return str(frame.unit)
+
+
+@choice("die", seat=mine)
+def which_dice(game: Any, frame: Reroll, me: Gearloc) -> Several | None:
+    """Any number of the open dice."""
+    dice = game.stack[frame.turn].open
+    picks = [Pick(d, times=dice.count(d)) for d in dict.fromkeys(dice)]
+    return Several(picks, 0, len(dice)) if picks else None
+
+
+@which_dice.taken
+def dice_taken_up(game: Any, frame: Reroll, me: Gearloc, picked: list[Shown]) -> None:
+    """They leave the table to be rolled."""
+    for die in picked:
+        game.stack[frame.turn].open.remove(die)
+    names = [d.die for d in picked]
+    frame.dice = sorted(names, key=names.index)
+
+
+@roll("")
+def roll_again(game: Any, frame: Reroll, me: Gearloc) -> list[str]:
+    """It costs no Dex."""
+    return frame.dice
+
+
+@roll_again.taken
+def rolled_again(game: Any, frame: Reroll, me: Gearloc, faces: list[str]) -> None:
+    """They lie open again."""
+    game.stack[frame.turn].open += [Shown(d, f) for d, f in zip(frame.dice, faces, strict=True)]
+    frame.dice = []
+
+
+REROLL = flow(Reroll, which_dice, roll_again, subject=unit_on_mat, cite="R9")
+
+
+class RollDef(Frame):
+    """Def dice rolled by a talent or card; shields may go into slots, Bones into the backup plan."""
+
+    unit: str
+    n: int
+    open: list[Shown] = []
+
+
+@roll("")
+def roll_shields(game: Any, frame: RollDef, me: Gearloc) -> list[str]:
+    """So many Def dice."""
+    return ["def"] * frame.n
+
+
+@roll_shields.taken
+def shields_rolled(game: Any, frame: RollDef, me: Gearloc, faces: list[str]) -> None:
+    """They lie open."""
+    frame.open = [Shown("def", f) for f in faces]
+
+
+lay = menu("lay", place_die, keep_bones, seat=mine, doc="Shields to slots, Bones to the backup plan. Falls: open dice.")
+
+
+def to_the_pool(game: Any, frame: RollDef, me: Gearloc) -> None:
+    """What was not laid goes back."""
+    back(game, frame, me)
+
+
+ROLL_DEF = flow(RollDef, roll_shields, opens("roll.after"), lay, to_the_pool, subject=unit_on_mat, cite="R16")
+
+
+class RerollOp(Struct, forbid_unknown_fields=True):
+    """`reroll`: the holder rolls any number of the open dice of its turn once more."""
+
+
+class RollDefOp(Struct, forbid_unknown_fields=True):
+    """`roll_def`: the holder rolls so many Def dice and lays what they show."""
+
+    n: Value
+
+
+def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
+    """Push a re-roll of the turn that this is about."""
+    def act(game: Any, env: Env) -> None:
+        if getattr(env.about, "open", None):
+            game.push(Reroll(env.bearer.holder, place(game, env.about)))
+
+    return Op(ACT, act, pushes=True)
+
+
+def make_roll_def(compiler: Any, op: RollDefOp, at: str) -> Op:
+    """Push a roll of Def dice."""
+    n = compiler.value(op.n)
+
+    def act(game: Any, env: Env) -> None:
+        if (dice := n(game, env)) > 0:
+            game.push(RollDef(env.bearer.holder, dice))
+
+    return Op(ACT, act, pushes=True)
+
+
+OPS: dict[str, tuple[Any, Any]] = {"reroll": (RerollOp, make_reroll), "roll_def": (RollDefOp, make_roll_def)}
