@@ -1,11 +1,13 @@
 """Clones of the state, by code that is generated once from the Structs' own fields.
 
-Three shapes need work: lists, dicts and Structs that are not frozen; all else is shared. The proof of a copier is the
-msgpack round trip: a test compares the two.
+Three shapes need work: lists, dicts and Structs that are not frozen; what cannot change is shared; all else, sets above
+all, has no place in a state and is told when the copier is made. The proof of a copier is the msgpack round trip: a
+test compares the two.
 """
 
 from __future__ import annotations
 
+import enum
 import types
 import typing
 from collections.abc import Callable
@@ -17,7 +19,10 @@ Copy = Callable[[Any], Any]
 
 
 def copier(root: type[Struct], parts: dict[Any, Any] | None = None) -> Copy:
-    """A function that copies a `root` Struct deeply. `parts`: what type variables of generic Structs stand for."""
+    """A function that copies a `root` Struct deeply. `parts`: what type variables of generic Structs stand for.
+
+    Raises TypeError for a field of a type that cannot be copied.
+    """
     maker = _Maker(parts or {})
     maker.struct(root)
     return maker.table[root]
@@ -27,6 +32,7 @@ class _Maker:
     def __init__(self, parts: dict[Any, Any]) -> None:
         self.parts = parts
         self.table: dict[type, Copy] = {}
+        self.where = ""
 
     def struct(self, kind: type[Struct]) -> None:
         """Generate the copier of one Struct class and of all that it holds."""
@@ -35,6 +41,7 @@ class _Maker:
         self.table[kind] = _shallow
         lines = []
         for name, hint in typing.get_type_hints(kind).items():
+            self.where = f"{kind.__name__}.{name}"
             if name in kind.__struct_fields__ and (code := self.code(hint, f"o.{name}")):
                 lines.append(f"    n.{name} = {code}\n")
         if lines:
@@ -60,19 +67,34 @@ class _Maker:
         base = origin or hint
         if isinstance(base, type) and issubclass(base, Struct) and not base.__struct_config__.frozen:
             return self.one(base, value)
+        if not _fixed(base) or (origin is tuple and any(self.code(a, value) for a in args if a is not ...)):
+            raise self.no(hint)
         return ""
 
+    def no(self, hint: Any) -> TypeError:
+        return TypeError(f"{self.where}: {hint} cannot be copied; a state holds lists, dicts, Structs and plain values")
+
     def union(self, kinds: list[Any], value: str, size: int) -> str:
-        codes = {self.code(k, value) for k in kinds} - {""}
-        if not codes:
-            return ""
+        where = self.where
+        codes = {self.code(k, value) for k in kinds}
+        self.where = where
         if len(codes) > 1:
-            raise TypeError(f"a union of differently shaped containers cannot be copied: {kinds}")
-        return codes.pop() if len(kinds) == size else f"{value} and {codes.pop()}"
+            raise self.no(" | ".join(str(k) for k in kinds))
+        code = codes.pop()
+        return code if not code or len(kinds) == size else f"{value} and {code}"
 
     def one(self, kind: type[Struct], value: str) -> str:
         self.struct(kind)
         return f"table[{value}.__class__]({value})"
+
+
+def _fixed(kind: Any) -> bool:
+    """Whether values of this type cannot change."""
+    if kind is typing.Literal:
+        return True
+    return isinstance(kind, type) and issubclass(
+        kind, (int, str, float, bytes, tuple, enum.Enum, Struct, types.NoneType)
+    )
 
 
 def _shallow(thing: Any) -> Any:
