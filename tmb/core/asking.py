@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tmb.core.chance import SEAT
@@ -27,11 +28,37 @@ def ref_thing(ref: Any) -> str:
     return "" if text == DONE else text
 
 
+@lru_cache(maxsize=1 << 16)
+def _plain(word: str, ref: str | int) -> Option:
+    return Option(ref_id(word, ref), ref_thing(ref))
+
+
+@lru_cache(maxsize=1 << 16)
+def _pair(first: str, second: str | int) -> Option:
+    return Option(ref_id("", (first, second)), ref_thing((first, second)))
+
+
+def option(word: str, ref: Any) -> Option:
+    """The option for a ref of an ask of one pick. Remembered, since most asks list what others have listed before."""
+    kind = type(ref)
+    if kind is tuple:
+        if len(ref) == 2 and type(ref[0]) is str:
+            second = getattr(ref[1], "id", ref[1])
+            kind = type(second)
+            if kind is str or kind is int:
+                return _pair(ref[0], second)
+    elif kind is str or kind is int:
+        return _plain(word, ref)
+    elif type(getattr(ref, "id", None)) is str:
+        return _plain(word, ref.id)
+    return Option(ref_id(word, ref), ref_thing(ref))
+
+
 def public(ask: Any) -> Ask:
     """The open ask as everybody may see it. Pure. Raises InternalError where it could not always be answered."""
     word = ask.node.word
     if ask.several is None:
-        return Ask(ask.id, ask.key, ask.seat, [Option(ref_id(word, r), ref_thing(r)) for r in ask.refs])
+        return Ask(ask.id, ask.key, ask.seat, [option(word, r) for r in ask.refs])
     s = ask.several
     s.check()
     options = [Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight) for p in s.picks]
