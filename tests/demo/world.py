@@ -32,7 +32,7 @@ class Ring(Struct):
 
 class PawnHurt(Event):
     pawn: str
-    n: int
+    loss: int
     hp: int
 
 
