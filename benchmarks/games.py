@@ -127,8 +127,13 @@ def inert_pack(folder: Path, subject: Subject, skills: int) -> Path:
 
 
 def environment(subject: Subject, folder: Path) -> dict[str, str]:
-    """The environment of a child process that can play the subject; `folder` takes what makes the demo installed."""
-    env = {**os.environ, "PYTHONHASHSEED": "0"}
+    """The environment of a child process that can play the subject.
+
+    `folder` takes what makes the demo installed, and the compiled modules of all children: a program that is installed
+    has them, whatever the shell of this run says about writing them.
+    """
+    env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     if subject.mode == DEMO:
         info = folder / "tmb_demo-1.0.0.dist-info"
         info.mkdir(exist_ok=True)
