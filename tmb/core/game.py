@@ -131,21 +131,18 @@ class Game:
                     only = refs[0]
                     forced = len(refs) == 1 and not self.strict
                 if not forced:
-                    self.ask = OpenAsk(
-                        state.asks,
-                        node.seat if type(node.seat) is str else node.seat(self, frame),
-                        node,
-                        frame,
-                        me,
-                        refs,
-                    )
-                    return self.ask
+                    return self._open(node, frame, me, refs)
                 self._take(node, frame, me, only)
             elif not self._chance(node, frame, me):
                 return self.ask
             if state.dirty:
                 cuts.settle(self)
         return None
+
+    def _open(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
+        seat = node.seat if type(node.seat) is str else node.seat(self, frame)
+        self.ask = OpenAsk(self.state.asks, seat, node, frame, me, refs)
+        return self.ask
 
     def answer(self, pick: Any) -> OpenAsk | None:
         """Answer the open ask with a ref (or a list of refs where it takes several), trusting it to be legal; go on."""
