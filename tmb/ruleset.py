@@ -11,6 +11,7 @@ import msgspec
 
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
+from tmb.core import fits
 from tmb.core.bearers import Action, Sheet, Trigger
 from tmb.core.chance import Chance
 from tmb.core.compile import Table, compile_flow
@@ -24,7 +25,7 @@ from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError, unknown
+from tmb.errors import RulesError, nearest, unknown
 from tmb.registry import Registry
 
 
@@ -55,13 +56,19 @@ class RuleSet:
         self.content = load(packs, list(r.kinds.values()), vocabularies(r, self.compiler), names(r), r.links)
         self.queries, self.permits, self.events = r.queries, r.permits, r.events
         self.dice: dict[str, tuple[str, ...]] = {}
-        for made in r.dice_makers:
-            self.dice |= made(self.content)
+        for make in r.dice_makers:
+            made = make(self.content)
+            if twice := sorted(made.keys() & self.dice.keys()):
+                raise RulesError(f"die {twice[0]!r} is registered twice")
+            self.dice |= made
         self.sheets = self._sheets()
         self.programs = self.compiler.programs
         self.marks = r.marks | self._counters() | self._declared()
         self.clears = _by_moment(self.marks.values())
         heard = {t.window for s in self.sheets.values() for t in s.triggers}
+        for f in r.flows.values():
+            added = [x.stage for x in r.extensions.get(f.name, [])]
+            fits.check_stages(f.name, [*f.stages, *added], r.windows)
         self.flows: dict[type, Table] = {
             f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
         }
@@ -81,12 +88,13 @@ class RuleSet:
 
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
+        r = self.registry
+        known = fits.Names(r.windows, r.moments, r.queries, r.permits)
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:
                     raise RulesError(f"two sheets have the key {sheet.key!r}")
-                for m in sheet.modifiers:
-                    self.queries[m.query].rank(m.stage)
+                fits.check_sheet(sheet, known)
                 out[sheet.key] = sheet
         return out
 
@@ -145,7 +153,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
     from tmb.errors import InputError
 
-    known = list(kind.__struct_encode_fields__)
+    known = [f.encode_name for f in msgspec.structs.fields(kind)]
     for name in given:
         if name not in known:
             raise unknown("option", name, known, "unknown_option_name", f"/params/{name}")
@@ -201,18 +209,29 @@ def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
 
     Raises RulesError or ContentError.
     """
+    registry = Registry()
+    for hook in HOOKS:
+        for name, plugin in plugins:
+            registry.by = name
+            getattr(_hooks(name, plugin), hook)(register=registry)
+    registry.by = "tmb"
+    return RuleSet(registry, packs)
+
+
+def _hooks(name: str, plugin: Any) -> Any:
+    """The hooks of one plugin. Raises RulesError where one is misspelt or has an argument that nobody gives."""
     import pluggy
 
     from tmb import hookspecs
 
-    registry = Registry()
-    for hook in HOOKS:
-        for name, plugin in plugins:
-            manager = pluggy.PluginManager("tmb")
-            manager.add_hookspecs(hookspecs)
-            manager.register(plugin, name)
-            manager.check_pending()
-            registry.by = name
-            getattr(manager.hook, hook)(register=registry)
-    registry.by = "tmb"
-    return RuleSet(registry, packs)
+    manager = pluggy.PluginManager("tmb")
+    manager.add_hookspecs(hookspecs)
+    try:
+        manager.register(plugin, name)
+        manager.check_pending()
+    except pluggy.PluginValidationError as e:
+        lost = [h for h, caller in vars(manager.hook).items() if not h.startswith("__") and not caller.has_spec()]
+        known = [h for h in vars(hookspecs) if h.startswith("tmb_")]
+        close = f'; did you mean "{nearest(lost[0], known)}"?' if lost and nearest(lost[0], known) else ""
+        raise RulesError(f"plugin {name}: " + (f"unknown hook {lost[0]!r}{close}" if lost else str(e))) from e
+    return manager.hook

@@ -92,8 +92,13 @@ def test_actions_of_the_holder_and_of_the_table_are_offered_at_their_moment_and_
 
 
 def test_an_action_alone_is_enough_for_a_menu_to_be_asked() -> None:
-    game = play(tiny(of(moment="turn"), sheets=[FLASK], cards=["ft - flask"], words=lambda r: r.moment("turn", "t")))
-    assert ids(game) == ["action/ft", "action/ft/1", "done"]
+    rules = tiny(
+        of(moment="turn"),
+        sheets=[FLASK],
+        cards=["ft - flask"],
+        words=lambda r: (r.moment("turn", "t"), r.moment("night", "n")),
+    )
+    assert ids(play(rules)) == ["action/ft", "action/ft/1", "done"]
 
 
 def test_entries_of_other_plugins_come_behind_and_a_word_that_is_taken_is_an_error() -> None:

@@ -1,0 +1,59 @@
+"""Whether declarations fit together: sheets and flows speak only of names that somebody declared."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tmb.core.bearers import Sheet
+from tmb.core.flow import OPENS, Stage
+from tmb.errors import RulesError, nearest
+
+
+class Names(NamedTuple):
+    """The declared names of a rule set."""
+
+    windows: Collection[str]
+    moments: Collection[str]
+    queries: Mapping[str, Any]
+    permits: Collection[str]
+
+
+def check_sheet(sheet: Sheet, names: Names) -> None:
+    """Raise RulesError where a sheet speaks of what is not declared, or where two of its parts have one key."""
+    by = f"sheet {sheet.key}: there is no"
+    for t in sheet.triggers:
+        _known(f"{by} window", t.window, names.windows)
+    for m in sheet.modifiers:
+        _known(f"{by} query", m.query, names.queries)
+        names.queries[m.query].rank(m.stage)
+    for f in sheet.forbids:
+        _known(f"{by} permit", f.permit, names.permits)
+    for a in sheet.actions:
+        for moment in a.moments:
+            _known(f"{by} moment", moment, [*names.moments, *names.windows])
+    for window in dict.fromkeys(t.window for t in sheet.triggers):
+        _apart(sheet, f"triggers of window {window!r}", [t.key for t in sheet.triggers if t.window == window])
+    _apart(sheet, "actions", [a.key for a in sheet.actions])
+
+
+def check_stages(flow: str, stages: Iterable[Stage], windows: Collection[str]) -> None:
+    """Raise RulesError where a stage opens a window that is not declared."""
+    for s in stages:
+        if s.kind == OPENS and s.word not in windows:
+            raise RulesError(f"flow {flow} opens {s.word!r}, which is no window{_close(s.word, windows)}")
+
+
+def _known(what: str, name: str, names: Collection[str]) -> None:
+    if name not in names:
+        raise RulesError(f"{what} {name!r}{_close(name, names)}")
+
+
+def _close(name: str, names: Collection[str]) -> str:
+    close = nearest(name, names)
+    return f'; did you mean "{close}"?' if close else f"; known: {', '.join(sorted(names)) or 'none'}"
+
+
+def _apart(sheet: Sheet, what: str, keys: list[str]) -> None:
+    if twice := [k for k in keys if keys.count(k) > 1]:
+        raise RulesError(f"sheet {sheet.key}: two {what} have the key {twice[0]!r}")
