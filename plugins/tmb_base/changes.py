@@ -17,7 +17,7 @@ def enter(game: Any, unit: Gearloc | Baddie, pos: str) -> None:
     """A unit comes onto the mat."""
     game.world.units[unit.id] = unit
     unit.pos = pos
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     game.tell(e.UnitEntered, unit.id, unit.kind, pos, unit.hp)
 
 
@@ -64,7 +64,7 @@ def defeat(game: Any, unit: Baddie) -> None:
     _off_meter(game, unit.id)
     world.defeated.setdefault(str(chip.points), []).append(unit.kind)
     unit.pos = ""
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     game.touch()
     game.tell(e.UnitDefeated, unit.id, unit.kind)
 
@@ -79,7 +79,7 @@ def knock_out(game: Any, unit: Gearloc) -> None:
     strip(game, unit, locked=not keep)
     for name in [n for n in unit.marks if n in game.rules.tables["effects"]]:
         game.mark(unit, name, 0)
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     game.touch()
     game.tell(e.GearlocDown, unit.id)
 
@@ -111,7 +111,7 @@ def set_dice(game: Any, unit: Baddie, values: list[int]) -> None:
 def place(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     """Lay a die into an Active or Locked slot."""
     slots(unit, at).append(die)
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     game.tell(e.DiePlaced, unit.id, die.die, die.face, at)
 
 
@@ -125,7 +125,7 @@ def turn_down(game: Any, unit: Gearloc, die: Shown, to: str, at: str) -> None:
 def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     """Take a die out of a slot: Def to the pool, a skill die exhausted, a consumable to storage (R5)."""
     slots(unit, at).remove(die)
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     to = "pool" if die.die in POOL else "storage" if is_consumable(game, die.die) else "exhausted"
     game.tell(e.DieRemoved, unit.id, die.die, to)
     if to == "exhausted":
@@ -204,7 +204,7 @@ def lose_bones(game: Any, unit: Gearloc, n: int) -> int:
 def upgrade(game: Any, unit: Gearloc) -> None:
     """Innate +1 for the rest of the adventure."""
     unit.plus = True
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
     game.tell(e.InnateUpgraded, unit.id)
 
 
@@ -233,7 +233,7 @@ def recover(game: Any, unit: Gearloc) -> None:
     clear_marks(game, unit, "turn")
     clear_marks(game, unit, "round")
     clear_marks(game, unit, "battle")
-    game.bearers_changed()
+    game.bearers_changed(unit.id)
 
 
 def clear_marks(game: Any, unit: Unit, moment: str) -> None:

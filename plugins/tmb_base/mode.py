@@ -69,19 +69,17 @@ class BattleMode(Mode):
 
     def bearers(self, game: Any) -> Iterable[Bearer]:
         """Skills of chips on the mat, effect dice, innate talents, counters and dice in slots."""
-        tables = game.rules.tables
-        effects, chips, icons = tables["effects"], tables["chip_bearers"], tables["icons"]
-        for unit in game.world.units.values():
-            if unit.marks:
-                for mark in unit.marks:
-                    if mark in effects:
-                        yield Bearer(f"{unit.id}/{mark}", unit.id, f"effect/{mark}", {"n": unit.marks[mark]})
-            if type(unit) is not Gearloc:
-                if not unit.marks.get("disable"):
-                    for word, sheet, numbers in chips[unit.kind]:
-                        yield Bearer(f"{unit.id}/{word}", unit.id, sheet, numbers)
-            elif unit.pos:
-                yield from gearloc_bearers(unit, icons.get(unit.kind, {}))
+        for id in game.world.units:
+            yield from self.bearers_of(game, id)
+
+    def bearers_of(self, game: Any, holder: str) -> list[Bearer]:
+        """Those of one unit."""
+        unit = game.world.units.get(holder)
+        return [] if unit is None else unit_bearers(game.rules.tables, unit)
+
+    def holders(self, game: Any) -> Iterable[str]:
+        """Every unit, in the order in which they came."""
+        return list(game.world.units)
 
     def seat_of(self, game: Any, holder: str) -> str:
         """A Gearloc answers for itself, the party for all else."""
@@ -131,14 +129,22 @@ class BattleMode(Mode):
         return scene.fact(game, name)
 
 
-def gearloc_bearers(unit: Gearloc, icons: Any) -> Iterable[Bearer]:
-    """What a Gearloc on the mat carries: its innate talent, counters, and dice in slots."""
-    yield Bearer(f"{unit.id}/innate", unit.id, f"{'innate-plus' if unit.plus else 'innate'}/{unit.kind}")
-    for die in unit.skills:
-        yield Bearer(f"{unit.id}/{die}", unit.id, f"die/{die}")
-    for shown in (*unit.active, *unit.locked):
-        if shown.die in icons:
-            yield Bearer(f"{unit.id}/{shown.die}", unit.id, f"icon/{shown.die}/{shown.face}")
+def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
+    """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in slots."""
+    id = unit.id
+    out: list[Bearer] = []
+    if unit.marks:
+        effects = tables["effects"]
+        out = [Bearer(f"{id}/{mark}", id, f"effect/{mark}", {"n": n}) for mark, n in unit.marks.items() if mark in effects]
+    if type(unit) is not Gearloc:
+        return out + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
+    if not unit.pos:
+        return out
+    out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
+    out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
+    icons = tables["icons"].get(unit.kind, {})
+    out += [Bearer(f"{id}/{d.die}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die in icons]
+    return out
 
 
 def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearloc:

@@ -149,12 +149,18 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
     return out
 
 
+def _speaks(made: Sheet) -> bool:
+    """Whether a sheet does anything by itself."""
+    return bool(made.triggers or made.modifiers or made.forbids or made.actions)
+
+
 TABLES = {
     "chips": lambda rules: short(rules.content, "baddie"),
     "gearlocs": lambda rules: short(rules.content, "gearloc"),
     "skill_dice": lambda rules: short(rules.content, "skill-die"),
     "effects": lambda rules: short(rules.content, "effect"),
     "difficulties": lambda rules: short(rules.content, "difficulty"),
+    "speaking_dice": lambda rules: {n for n in short(rules.content, "skill-die") if _speaks(rules.sheets[f"die/{n}"])},
     "mats": mats, "icons": icons, "plans": plans, "chip_bearers": bearers_of_chip,
 }
 

@@ -1,8 +1,8 @@
 """Bearers: what carries triggers, modifiers, forbids and actions, and the index that finds them.
 
 A sheet is the frozen text of one card, skill, face or effect; a bearer is that sheet on the table: it has an id, a
-holder (the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world
-when it is first needed and thrown away when a bearer comes or goes.
+holder (the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world when
+it is first needed, and a holder's part of it is made anew when one of its bearers comes or goes.
 """
 
 from __future__ import annotations
@@ -96,43 +96,74 @@ class Heard(NamedTuple):
     trigger: Trigger
 
 
+Rows = dict[str, dict[str, dict[str, list[Any]]]]
+"""name -> role -> holder -> rows."""
+
+
 class Index:
-    """Who answers what, now.
+    """Who answers what, now: windows, modifiers (of queries), forbids (of permits) and actions (of moments), each by name,
+    role and holder; `bearers` by id. A holder's part is made anew when one of its bearers comes or goes."""
 
-    windows: window -> role -> holder -> heard; modifiers: query -> holder -> rows in the order of stages; forbids:
-    permit -> rows; actions: moment -> holder -> rows; bearers: by id.
-    """
-
-    __slots__ = ("actions", "bearers", "forbids", "modifiers", "windows")
+    __slots__ = ("actions", "bearers", "forbids", "modifiers", "windows", "_ids", "_rules", "_where")
 
     def __init__(self, bearers: Iterable[Bearer], rules: Any) -> None:
+        self._rules = rules
         self.bearers: dict[str, Bearer] = {}
-        self.windows: dict[str, dict[str, dict[str, list[Heard]]]] = {}
-        self.modifiers: dict[str, dict[str, list[tuple[int, Bearer, Modifier]]]] = {}
-        self.forbids: dict[str, list[tuple[Bearer, Forbid]]] = {}
-        self.actions: dict[str, dict[str, list[tuple[Bearer, Action]]]] = {}
-        sheets = rules.sheets
+        self.windows: Rows = {}
+        self.modifiers: Rows = {}
+        self.forbids: Rows = {}
+        self.actions: Rows = {}
+        self._ids: dict[str, list[str]] = {}
+        self._where: dict[str, list[tuple[Rows, str, str]]] = {}
         for bearer in bearers:
-            sheet = sheets.get(bearer.sheet)
-            if sheet is None:
-                continue
-            self.bearers[bearer.id] = bearer
-            self._add(bearer, sheet, rules)
+            self._add(bearer)
 
-    def _add(self, bearer: Bearer, sheet: Sheet, rules: Any) -> None:
+    def refresh(self, holder: str, bearers: Iterable[Bearer]) -> None:
+        """These are all that `holder` carries now."""
+        for id in self._ids.pop(holder, ()):
+            del self.bearers[id]
+        for rows, name, role in self._where.pop(holder, ()):
+            by_role = rows.get(name)
+            table = by_role.get(role) if by_role else None
+            if by_role and table and table.pop(holder, None) is not None and not table:
+                del by_role[role]
+                if not by_role:
+                    del rows[name]
+        for bearer in bearers:
+            self._add(bearer)
+
+    def _add(self, bearer: Bearer) -> None:
+        sheet = self._rules.sheets.get(bearer.sheet)
+        if sheet is None:
+            return
         holder = bearer.holder
+        if bearer.id not in self.bearers:
+            self._ids.setdefault(holder, []).append(bearer.id)
+        self.bearers[bearer.id] = bearer
         for t in sheet.triggers:
-            self.windows.setdefault(t.window, {}).setdefault(t.who, {}).setdefault(holder, []).append(Heard(bearer, t))
+            self._put(self.windows, t.window, t.who, holder, Heard(bearer, t))
         for m in sheet.modifiers:
-            rows = self.modifiers.setdefault(m.query, {}).setdefault(ANYBODY if m.everybody else holder, [])
-            rows.append((rules.queries[m.query].rank(m.stage), bearer, m))
-            rows.sort(key=_rank)
+            rank = self._rules.queries[m.query].rank(m.stage)
+            self._put(self.modifiers, m.query, ANYBODY if m.everybody else "", holder, (rank, bearer, m)).sort(key=_rank)
         for f in sheet.forbids:
-            self.forbids.setdefault(f.permit, []).append((bearer, f))
+            self._put(self.forbids, f.permit, f.role, holder, (bearer, f))
         for a in sheet.actions:
             for moment in a.moments:
-                self.actions.setdefault(moment, {}).setdefault(holder, []).append((bearer, a))
+                self._put(self.actions, moment, "", holder, (bearer, a))
+
+    def _put(self, rows: Rows, name: str, role: str, holder: str, row: Any) -> list[Any]:
+        found = rows.setdefault(name, {}).setdefault(role, {}).setdefault(holder, [])
+        found.append(row)
+        self._where.setdefault(holder, []).append((rows, name, role))
+        return found
 
 
 def _rank(row: tuple[int, Bearer, Modifier]) -> int:
     return row[0]
+
+
+def of_all(game: Any, table: dict[str, list[Any]]) -> list[Any]:
+    """The rows of every holder, in the mode's order of holders, whenever they came into the index."""
+    if len(table) == 1:
+        return next(iter(table.values()))
+    return [row for holder in game.mode.holders(game) for row in table.get(holder, ())]

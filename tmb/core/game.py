@@ -50,11 +50,11 @@ class Game:
     """
 
     __slots__ = (
-        "_index",
         "ask",
         "chance",
         "decisions",
         "events",
+        "index",
         "mode",
         "rolls",
         "rules",
@@ -78,7 +78,6 @@ class Game:
         self.rolls: list[Any] | None = None
         self.ask: OpenAsk | None = None
         self.decisions = 0
-        self._index: Index | None = None
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 
@@ -116,7 +115,8 @@ class Game:
                     frame.at = END if went is END else node.next
             elif kind == OPENS:
                 frame.at = node.next
-                windows.open_window(self, node.word, frame)
+                if node.word in self.index.windows:
+                    windows.open_window(self, node.word, frame)
             elif kind == CHOICE:
                 refs = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
                 if not refs:
@@ -220,7 +220,7 @@ class Game:
         else:
             del thing.marks[name]
         if declared.bears:
-            self._index = None
+            self.bearers_changed(getattr(thing, "id", ""))
         self.tell(MarkChanged, getattr(thing, "id", ""), name, value)
 
     def thing(self, id: str) -> Any:
@@ -236,16 +236,19 @@ class Game:
         """A change that ends things may have happened: the checks look before anything else runs."""
         self.state.dirty = True
 
-    def bearers_changed(self) -> None:
-        """Forget the index: a bearer came or went."""
-        self._index = None
+    def bearers_changed(self, holder: str = "") -> None:
+        """A bearer of `holder` came or went ("": anybody's): what the index knows of it is made anew."""
+        if not holder:
+            self.index = Index(self.mode.bearers(self), self.rules)
+        else:
+            self.index.refresh(holder, self.mode.bearers_of(self, holder))
 
-    @property
-    def index(self) -> Index:
-        """Who answers which window, query, permit and moment now."""
-        if self._index is None:
-            self._index = Index(self.mode.bearers(self), self.rules)
-        return self._index
+    def __getattr__(self, name: str) -> Any:
+        """The index, when it is looked at for the first time: a slot that is not filled yet."""
+        if name != "index":
+            raise AttributeError(name)
+        self.index = made = Index(self.mode.bearers(self), self.rules)
+        return made
 
     # -- whole games ---------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,14 @@ class Mode:
         """All that carries triggers, modifiers, forbids or actions now, in the printed order."""
         return ()
 
+    def bearers_of(self, game: Any, holder: str) -> Iterable[Bearer]:
+        """Those of one holder."""
+        return [b for b in self.bearers(game) if b.holder == holder]
+
+    def holders(self, game: Any) -> Iterable[str]:
+        """All that may hold bearers, in the order in which theirs are offered."""
+        return dict.fromkeys(b.holder for b in self.bearers(game))
+
     def seat_of(self, game: Any, holder: str) -> str:
         """Who answers for what belongs to `holder`."""
         return self.common_seat

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from tmb.core.bearers import of_all
+
 
 class Permit(NamedTuple):
     """A declared permission. roles: the fields of its question that content may name."""
@@ -39,9 +41,8 @@ def refusal(game: Any, permit: str, source: str = "", target: str = "", kind: st
     if rows is None:
         return None
     question = Question(source, target, kind, thing)
-    for bearer, f in rows:
-        if f.role and getattr(question, f.role) != bearer.holder:
-            continue
-        if f.when is None or f.when(game, bearer, question):
-            return No(bearer.id, f.text or game.rules.sheets[bearer.sheet].label, f.cite)
+    for role, table in rows.items():
+        for bearer, f in table.get(getattr(question, role), ()) if role else of_all(game, table):
+            if f.when is None or f.when(game, bearer, question):
+                return No(bearer.id, f.text or game.rules.sheets[bearer.sheet].label, f.cite)
     return None

@@ -6,9 +6,10 @@ order of the modifiers must not matter.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tmb.core.bearers import ANYBODY, Bearer, Modifier
+from tmb.core.bearers import ANYBODY, Bearer, Modifier, of_all
 from tmb.errors import RulesError
 
 COMBINE = ("plus", "minus", "at_most", "at_least", "becomes")
@@ -62,9 +63,10 @@ def number(
     rows = game.index.modifiers.get(name)
     if rows is None:
         return value
-    found = rows.get(holder, ())
+    own = rows.get("")
+    found: Sequence[tuple[int, Bearer, Modifier]] = own.get(holder, ()) if own else ()
     if ANYBODY in rows:
-        found = sorted([*found, *rows[ANYBODY]], key=lambda row: row[0])
+        found = sorted([*found, *of_all(game, rows[ANYBODY])], key=lambda row: row[0])
     stages = game.rules.queries[name].stages if found else ()
     for rank, bearer, m in found:
         stage, how = stages[rank]

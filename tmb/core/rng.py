@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import blake2b
+from struct import Struct
 
 STREAM_BYTES = 16
+EIGHT_WORDS = Struct("<8Q").unpack
 
 
 class Stream:
@@ -28,7 +30,8 @@ class Stream:
             raise ValueError(f"stream name {stream!r} is longer than {STREAM_BYTES} bytes")
         key = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         self._hash = blake2b(key=key, person=person)
-        self._block, self._words = -1, memoryview(b"")
+        self._block = -1
+        self._words: tuple[int, ...] = ()
 
     def word(self, counter: int) -> int:
         """The 64-bit word number `counter` of the stream."""
@@ -36,9 +39,8 @@ class Stream:
         if block != self._block:
             h = self._hash.copy()
             h.update(block.to_bytes(8, "little"))
-            self._block, self._words = block, memoryview(h.digest())
-        at = (counter & 7) << 3
-        return int.from_bytes(self._words[at : at + 8], "little")
+            self._block, self._words = block, EIGHT_WORDS(h.digest())
+        return self._words[counter & 7]
 
     def below(self, n: int, counter: int) -> int:
         """A number in 0 .. n-1 from the word number `counter`."""
@@ -54,5 +56,5 @@ def stream(seed: str, name: str) -> Stream:
     """A stream of its own (block memory unshared), prepared once a (seed, name)."""
     made = _prepared(seed, name)
     own = Stream.__new__(Stream)
-    own._hash, own._block, own._words = made._hash, -1, memoryview(b"")
+    own._hash, own._block, own._words = made._hash, -1, ()
     return own

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.bearers import Action, Bearer, Heard
+from tmb.core.bearers import Action, Bearer, Heard, of_all
 from tmb.core.decisions import DONE
 from tmb.core.flow import CHOICE, Stage, flow
 from tmb.core.state import Frame
@@ -38,8 +38,7 @@ def heard(game: Any, name: str, about: Any) -> list[Heard]:
     out: list[Heard] = []
     for who, table in rows.items():
         if not who:
-            for some in table.values():
-                out += some
+            out += of_all(game, table)
         else:
             out += table.get(getattr(about, who, ""), ())
     return out
@@ -118,9 +117,10 @@ def use(game: Any, window: Window, ref: Any) -> None:
 
 def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, str, str]]:
     """The free actions of a holder at this moment, as refs ("action", bearer, key)."""
-    rows = game.index.actions.get(moment)
-    if rows is None:
+    by_role = game.index.actions.get(moment)
+    if by_role is None:
         return []
+    rows = by_role[""]
     found: list[tuple[Bearer, Action]] = [*rows.get(holder, ()), *(rows.get("", ()) if holder else ())]
     return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)]
 

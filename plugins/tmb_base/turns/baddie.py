@@ -55,8 +55,6 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
     """Melee: the closest; ranged: by its icon; ties by the icon, then by the party."""
     chip = game.rules.tables["chips"][me.kind]
     melee = chip.form == "melee"
-    if len(turn.targets) >= (1 if melee else chip.targets):
-        return None
     found = [g for g in reach.gearlocs(game) if g.id not in turn.targets and reach.may_target(game, me, g)]
     if melee and found:
         found = closest(game, me, found)
@@ -76,10 +74,12 @@ def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
 
 
 @determine_targets.taken
-def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
+def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> Any:
     """It will attack that one."""
     turn.targets.append(target.id)
     game.tell(events.UnitTargeted, me.id, target.id)
+    chip = game.rules.tables["chips"][me.kind]
+    return DONE if len(turn.targets) >= (1 if chip.form == "melee" else chip.targets) else None
 
 
 @choice("move", seat="party", repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
@@ -106,10 +106,11 @@ def _held(game: Any, me: Baddie) -> bool:
 
 
 @walk.taken
-def walked(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> None:
+def walked(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> Any:
     """One step."""
     turn.moves -= 1
     changes.move(game, me, pos)
+    return None if turn.moves else DONE
 
 
 def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
@@ -142,23 +143,18 @@ def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
 
 
 @roll("", repeat=True, cite="Undertow rulebook, Baddie's Turn Sequence 5")
-def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
+def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
     """All inactive Def dice, and the Atk dice against each target in reach, separately."""
     n = turn.rolls
-    if n and n >= len(turn.targets):
-        return None
     chip = game.rules.tables["chips"][me.kind]
     dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if not n and not chip.armor else []
     if turn.targets:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
-    if not dice:
-        turn.rolls = 99
-        return None
     return dice
 
 
 @roll_dice.taken
-def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None:
+def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
     chip = game.rules.tables["chips"][me.kind]
     n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
@@ -169,6 +165,7 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None
         changes.set_dice(game, me, me.dice + new)
     if turn.targets:
         turn.hits.append(sum(int(f) for f in faces[n_def:] if f != "bones"))
+    return DONE if turn.rolls >= len(turn.targets) else None
 
 
 @repeats

@@ -17,7 +17,8 @@ def unit_on_mat(game: Any, turn: Any) -> Any:
 def begin(game: Any, turn: Any) -> None:
     """A turn begins: what counts by the turn starts anew, for everybody."""
     for unit in game.world.units.values():
-        changes.clear_marks(game, unit, "turn")
+        if unit.marks:
+            changes.clear_marks(game, unit, "turn")
     game.tell(events.TurnBegan, turn.unit)
 
 
