@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -153,7 +154,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
     from tmb.errors import InputError
 
-    known = [f.encode_name for f in msgspec.structs.fields(kind)]
+    known = _field_names(kind)
     for name in given:
         if name not in known:
             raise unknown("option", name, known, "unknown_option_name", f"/params/{name}")
@@ -167,6 +168,11 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
             f"option {where.removeprefix('/params/').replace('/', '.')}: {text[0].lower()}{text[1:]}",
             where=where,
         ) from None
+
+
+@functools.cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(f.encode_name for f in msgspec.structs.fields(kind))
 
 
 def vocabularies(r: Registry, compiler: Compiler) -> dict[str, Vocabulary]:
