@@ -31,12 +31,13 @@ class Server:
     def handle(self, line: bytes) -> bytes:
         """The one reply to a line, without a newline."""
         plain = plain_act(line)
-        if plain is not None:
-            try:
-                return encode(m.Reply(id=plain.id, result=self.act(plain.params)))
-            except Exception as e:
-                return refusal(plain.id, e)
         id: Id = None
+        if plain is not None:
+            id = None if plain.id is UNSET else plain.id
+            try:
+                return encode(m.Reply(id=id, result=self.act(plain.params)))
+            except Exception as e:
+                return refusal(id, e)
         try:
             request = read(line)
             id = request.id
@@ -58,7 +59,7 @@ class Server:
         if found.name == "new":
             result = self._new(request.params)
         else:
-            known = [f.encode_name for f in msgspec.structs.fields(found.params)]
+            known = found.params.__struct_encode_fields__
             warnings += [_unknown_field(name, known) for name in request.params if name not in known]
             result = found.run(self, params_of(found, request.params))
         kept = [w for w in warnings if w is not None]
@@ -68,7 +69,7 @@ class Server:
 
     def _new(self, given: Mapping[str, Any]) -> m.NewResult:
         """`new` has the mode's options beside its own fields: what is not its own must be one of them."""
-        known = [f.encode_name for f in msgspec.structs.fields(m.NewParams)]
+        known = m.NewParams.__struct_encode_fields__
         own = {k: v for k, v in given.items() if k in known}
         options = {k: v for k, v in given.items() if k not in known and not k.startswith("x_")}
         try:
@@ -143,7 +144,7 @@ def _at(data: Any, path: list[str]) -> Any:
 
 def _at_top(name: str, found: Method) -> m.Caution | None:
     """The warning for an unknown field beside `method`: most often it belongs into params."""
-    if name in [f.encode_name for f in msgspec.structs.fields(found.params)]:
+    if name in found.params.__struct_encode_fields__:
         return m.Caution(f"/{escaped(name)}", f"{name!r} was left out: it belongs into `params`", f"params.{name}")
     return _unknown_field(name, ["jsonrpc", "id", "method", "params"], "")
 

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tmb.core.asking import ref_id
+from tmb.core.asking import option
 from tmb.core.decisions import Ask
 from tmb.core.game import OpenAsk
 from tmb.errors import InputError, unknown
 
 
-def quick(ask: OpenAsk, pick: Sequence[str]) -> Any:
+def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
     """The ref of a legal answer to an ask of one pick; None where the long way must be gone."""
     if ask.several is not None or len(pick) != 1:
         return None
-    word, wanted = ask.node.word, pick[0]
-    for ref in reversed(ask.refs):
-        if ref_id(word, ref) == wanted:
+    wanted = pick[0]
+    if shown is not None:
+        for i, listed in enumerate(shown.options):
+            if listed.id == wanted:
+                return ask.refs[i]
+        return None
+    word = ask.node.word
+    for ref in ask.refs:
+        if option(word, ref).id == wanted:
             return ref
     return None
 
@@ -54,6 +60,6 @@ def first(ask: Ask) -> list[str]:
     return out
 
 
-def unknown_option(ask: Ask, option: str, where: str) -> InputError:
+def unknown_option(ask: Ask, name: str, where: str) -> InputError:
     """The error for the name of no option."""
-    return unknown(f"option of ask {ask.id}", option, [o.id for o in ask.options], "unknown_option", where)
+    return unknown(f"option of ask {ask.id}", name, [o.id for o in ask.options], "unknown_option", where)

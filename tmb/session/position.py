@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tmb.core.events import Event
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True, gc=False):
     """state: msgpack; decisions: how many were answered; script_at: lines of the script used; events: how many happened."""
 
     state: bytes
@@ -16,7 +16,7 @@ class Position(NamedTuple):
     events: int
 
 
-class Ahead(NamedTuple):
+class Ahead(Struct, frozen=True):
     """One undone decision: where the game stood after it, and the events that it brought (all, and as the table saw them)."""
 
     position: Position

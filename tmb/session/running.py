@@ -47,8 +47,10 @@ class Running:
         state: State[Any, Any] | None = None,
         *,
         first: Header | None = None,
+        given: Any = None,
     ) -> None:
-        """Begin a game, or go on with a `state`. `first`: the header that a journal has already.
+        """Begin a game, or go on with a `state`. `first`: the header that a journal has already; `given`: the options
+        as the mode's own Struct, if they have been read already.
 
         Raises InputError: script_mismatch, a fault of the set-up, or internal.
         """
@@ -65,17 +67,17 @@ class Running:
         self.journal = Journal(first or header(setup, pack_ids(rules)))
         if first is not None and self._script is not None:
             self._script.at = first.script_at
-        self.game: Game = self._begin(state, first.decisions if first else 0)
+        self.game: Game = self._begin(state, first.decisions if first else 0, given)
         self._event_for_table = self.game.mode.event_for_table
         self._first_event = self.game.state.events - len(self._fresh)
         self._settle_events()
         self._beginning()
 
-    def _begin(self, state: State[Any, Any] | None, decisions: int) -> Game:
+    def _begin(self, state: State[Any, Any] | None, decisions: int, given: Any) -> Game:
         try:
             if state is not None:
                 return self._open(state, decisions)
-            options = self.rules.options(self.setup.mode, self.setup.options)
+            options = given or self.rules.options(self.setup.mode, self.setup.options)
             game: Game = self.rules.start(self.setup.mode, options, self._chance, self._fresh, self.setup.strict)
             game.rolls = []
             return game
@@ -207,7 +209,7 @@ class Running:
         ask = game.ask
         if ask is None:
             raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
-        refs = answers.quick(ask, pick) if self._shown is None else None
+        refs = answers.quick(ask, self._shown, pick)
         if refs is None:
             shown = self.open_ask
             assert shown is not None

@@ -42,10 +42,10 @@ class Session(Running):
 
         Raises InputError: unknown_mode, unknown_option_name, bad_value, script_mismatch, internal.
         """
-        setup = make_setup(
+        setup, given = make_setup(
             rules, mode, options or {}, seed=seed, dice=dice, cards=cards, script=script, auto=auto, strict=strict
         )
-        return cls(rules, setup)
+        return cls(rules, setup, given=given)
 
     # -- what can be seen ------------------------------------------------------------------------------------------------
 

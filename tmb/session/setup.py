@@ -62,9 +62,9 @@ def make_setup(
     script: list[str] | None = None,
     auto: list[str] | None = None,
     strict: bool = False,
-) -> Setup:
-    """A checked Setup with the effective options and, if something is seeded, a seed. `cards` defaults to seeded, with
-    scripted dice to scripted. Raises InputError naming the field at fault."""
+) -> tuple[Setup, Struct]:
+    """A checked Setup with the effective options and, if something is seeded, a seed; and the options as the mode's own
+    Struct. `cards` defaults to seeded, with scripted dice to scripted. Raises InputError naming the field at fault."""
     if cards is None:
         cards = "script" if dice == "script" else "seeded"
     given = rules.options(mode, options)
@@ -76,7 +76,7 @@ def make_setup(
             hint='add "chance": {"dice": "script"}',
         )
     needs_seed = "seeded" in (dice, cards)
-    return Setup(
+    setup = Setup(
         mode=mode,
         options=effective(given),
         seed=(fresh_seed() if seed is None else seed) if needs_seed else None,
@@ -86,6 +86,7 @@ def make_setup(
         auto=list(auto or ()),
         strict=strict,
     )
+    return setup, given
 
 
 def effective(options: Struct) -> dict[str, Any]:
