@@ -8,13 +8,15 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from benchmarks import cases, measure, peers, pipes, targets
 from benchmarks.games import Subject
+from tmb.errors import InputError
 
-MODE = "demo"
+MODE = "battle"
 """What is measured if nobody says."""
 ROUNDS, SECONDS = 15, 0.3
 QUICK_ROUNDS, QUICK_SECONDS = 5, 0.1
@@ -25,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog="scripts/bench", description=__doc__, allow_abbrev=False)
     p.add_argument("--mode", default=MODE, help="what is played; demo is the small game of the tests (%(default)s)")
     p.add_argument("--packs", default="base", help="its packs, with commas between (%(default)s)")
+    p.add_argument("--options", type=plain, metavar="JSON", help="the mode's options as a JSON object (see SETUPS)")
     p.add_argument("--quick", action="store_true", help="fewer and shorter rounds: half a minute less, twice the noise")
     p.add_argument("--json", action="store_true", help="one JSON object: the rows, and every rate of every round")
     p.add_argument("--strict", action="store_true", help="exit 1 if a target is missed")
@@ -37,10 +40,22 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
+def plain(text: str) -> dict[str, Any]:
+    """A JSON object. Raises ArgumentTypeError."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError as e:
+        raise argparse.ArgumentTypeError(f"not a JSON object: {e}") from None
+
+
 def main(args: Sequence[str] | None = None) -> int:
     """Measure, print, and give the exit code: 1 with --strict if a target is missed, or if something did not run."""
     given = parser().parse_args(args)
-    subject = Subject(given.mode, tuple(given.packs.split(",")))
+    try:
+        subject = Subject(given.mode, tuple(given.packs.split(",")), given.options)
+    except InputError as e:
+        print(f"bench: {e}", file=sys.stderr)
+        return 2
     if given.profile:
         profile(subject, given.profile)
         return 0
@@ -55,7 +70,8 @@ def main(args: Sequence[str] | None = None) -> int:
         out = {"mode": subject.mode, "rounds": rounds, "seconds": seconds, "rows": found, "rates": rates}
         print(msgspec.json.encode(out).decode())
     else:
-        print(f"mode {subject.mode}, {rounds} rounds of {seconds} s a case; medians over the rounds\n")
+        floor = targets.figure(measure.spread(rates["floor"]).median, "decisions/s")
+        print(f"mode {subject.mode}; medians of {rounds} rounds of {seconds} s a case; the floor loop makes {floor}\n")
         print(targets.table(found))
     return 1 if given.strict and not all(r.ok for r in found) else 0
 

@@ -72,7 +72,7 @@ def session_games(subject: Subject, events: bool = False) -> Slice:
 
     def play(i: int) -> int:
         seed, lines = games[i % len(games)]
-        session = Session.new(subject.rules, subject.mode, {}, seed=seed)
+        session = Session.new(subject.rules, subject.mode, subject.given, seed=seed)
         for line in lines:
             before = session.events_so_far
             session.act(decode(line).params.pick)

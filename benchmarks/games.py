@@ -6,18 +6,20 @@ import os
 import tempfile
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tmb.core import asking
 from tmb.core.chance import seeded
 from tmb.core.game import Game
-from tmb.plugins import rules_for
+from tmb.plugins import here, order, rules_for
 from tmb.ruleset import RuleSet, build
 from tmb.sim.bots import RandomBot
 from tmb.sim.run import finish
 
 ROOT = Path(__file__).parent.parent
 DEMO = "demo"
+SETUPS: dict[str, dict[str, Any]] = {"battle": {"party": ["picket", "picket"]}}
+"""Mode -> the options that it is measured with, where its own defaults make too short a game."""
 INERT = "inert"
 """The id of the pack of skills that nobody bears."""
 
@@ -31,16 +33,23 @@ class Record(NamedTuple):
 
 
 class Subject:
-    """A mode to measure. packs: what it is played with; the mode `demo` is the small game of the tests."""
+    """A mode to measure. packs: what it is played with; the mode `demo` is the small game of the tests; given: the
+    mode's options as plain data (None: those of SETUPS). Raises InputError where mode, pack or option is unknown."""
 
-    def __init__(self, mode: str, packs: tuple[str, ...] = ("base",)) -> None:
+    def __init__(self, mode: str, packs: tuple[str, ...] = ("base",), given: dict[str, Any] | None = None) -> None:
         self.mode, self.packs = mode, ((DEMO,) if mode == DEMO else packs)
-        self.rules = self.build()
-        self.options = self.rules.options(mode, {})
+        self.given = SETUPS.get(mode, {}) if given is None else given
+        self.rules = self._rules()
+        self.options = self.rules.options(mode, self.given)
 
     def build(self) -> RuleSet:
-        """A rule set of the packs, read from their files."""
-        return self._rules()
+        """The packs read from their files into a new rule set; plugins are imported already."""
+        if self.mode == DEMO:
+            return self._rules()
+        at_hand = here()
+        infos = order(self.packs, at_hand)
+        plugins = dict.fromkeys(i.plugin for i in infos if i.plugin)
+        return build([i.path for i in infos], [(name, at_hand.plugins[name]) for name in plugins])
 
     def _rules(self, extra: tuple[Path, ...] = ()) -> RuleSet:
         if self.mode == DEMO:

@@ -73,7 +73,7 @@ def line(method: str, **params: Any) -> bytes:
 
 def new_line(subject: Subject, seed: str) -> bytes:
     """The request for a new game."""
-    return line("new", mode=subject.mode, packs=list(subject.packs), seed=seed)
+    return line("new", mode=subject.mode, packs=list(subject.packs), seed=seed, **subject.given)
 
 
 class ServeSlice:
@@ -94,7 +94,7 @@ class ServeSlice:
     def __call__(self, round_: int, seconds: float) -> tuple[float, float]:
         """Answers given, and the time they took."""
         work, spent, i = 0, 0.0, round_
-        while spent < seconds:
+        while not work or spent < seconds:
             record, requests = self.games[i % len(self.games)]
             reply = msgspec.json.decode(self.server.ask(new_line(self.subject, record.seed)))
             game = reply["result"]["game"]

@@ -209,3 +209,40 @@ def test_an_unknown_case_is_refused(capsys):
         bench.main(["--profile", "flor"])
     assert end.value.code == 2
     assert "'flor'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--mode", "demmo"], "demmo"),
+        (["--mode", "demo", "--options", '{"roundz": 3}'], "rounds"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(args: list[str], said: str, capsys):
+    assert bench.main(args) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_options_of_the_mode_can_be_given(measured, capsys):
+    with pytest.raises(SystemExit):
+        bench.main(["--options", "[1]"])
+    assert "not a JSON object" in capsys.readouterr().err
+    assert bench.main(["--mode", "demo", "--options", '{"rounds": 1}']) == 0
+
+
+def test_a_server_plays_recorded_games(subject: games.Subject, tmp_path: Path):
+    with pipes.outside(subject, tmp_path) as slices:
+        one, _ = slices["serve"](0, 0.0)
+        many, _ = slices["serve-batch"](0, 0.0)
+        assert one == many == len(subject.records[0].picks)
+        assert slices["first-ask"](0, 0.0)[0] == 1
+        assert slices["version"](0, 0.0)[0] == 1
+
+
+def test_an_error_of_the_server_ends_the_measuring(subject: games.Subject, tmp_path: Path):
+    server = pipes.Server(games.environment(subject, tmp_path))
+    try:
+        with pytest.raises(pipes.Failed, match="unknown_game"):
+            server.ask(pipes.line("act", game="nobody", pick=["a"]))
+    finally:
+        server.close()
