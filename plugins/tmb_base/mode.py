@@ -45,6 +45,7 @@ class BattleMode(Mode):
     packs = ("base",)
     stream = "battle"
     common_seat = "party"
+    scene = scene.KEYS
     demo = {"party": ["picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
 
     def start(self, rules: Any, options: BattleOptions) -> tuple[Table, Battle]:

@@ -1,14 +1,22 @@
 """Scenarios: set a position up from words, and name the facts of one (`tmb scenario run`).
 
     mat = ["bog-lurk at r2c1 hp 3", "picket at r3c1 hp 4 active 2 buff 1"]     units, in the order of the Ini Meter
-    turn = "bog-lurk"      whose turn it is; or `damage`, to ask only what a hit does
+    turn = "bog-lurk"            one turn, and the scenario is over
+    goes_on = true               after that turn the round goes on, and the battle after it
+    damage = { to = "picket", by = "bog-lurk", amount = 2, true = false }      one damage, and the scenario is over
+    begin = "round"              without turn and damage: a round begins (the default), or the "battle" (all stand
+                                 ready), or its "set-up", with those Gearlocs of `mat` and this queue
+    round = 2                    what the Round Counter shows
+    queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
+    stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first
+    defeated = ["kobold"]        chips that were defeated before
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.state import Frame
+from tmb.core.state import END, Frame
 from tmb.errors import InputError, unknown
 from tmb_base import changes, reach
 from tmb_base.battle.battle import Battle
@@ -17,7 +25,8 @@ from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.world import Baddie, Bones, Gearloc, Shown
 
-KEYS = ("mat", "turn", "round", "queue", "damage", "rounds")
+KEYS = ("mat", "turn", "goes_on", "damage", "begin", "round", "queue", "stacks", "defeated")
+BEGINNINGS = ("set-up", "battle", "round")
 NUMBERS = ("hp", "most", "dex", "atk", "def", "buff", "lane")
 LISTS = ("active", "locked", "bones", "skills", "exhausted", "consumables")
 
@@ -28,47 +37,63 @@ def stage(game: Any, scene: dict[str, Any]) -> None:
         if key not in KEYS:
             raise unknown("scene key", key, KEYS, "bad_scene", f"/{key}")
     world = game.world
-    world.units, world.party, order = {}, [], []
+    world.units, world.party = {}, []
     game.stack.clear()
-    for i, line in enumerate(scene.get("mat", [])):
-        order.append(_unit(game, str(line), f"/mat/{i}"))
+    units = [_unit(game, str(line), f"/mat/{i}") for i, line in enumerate(scene.get("mat", []))]
+    order = [u for u in units if world.units[u].pos]
     world.round = int(scene.get("round", 1))
-    chips = [str(c) for c in scene.get("queue", [])]
-    world.queue.refill(chips, ordered=True)
-    for pile in world.stacks.values():
-        pile.cards = [c for c in pile.cards if c not in chips]
-    changes.set_meter(game, order)
-    battle = Battle([c.kind for c in reach.baddies(game)] + chips, True, at="next_round")
-    game.stack.append(battle)
-    _frames(game, scene, order)
+    queue = [str(c) for c in scene.get("queue", [])]
+    _piles(game, scene, queue)
+    game.stack += _frames(game, scene, order, queue)
     game.bearers_changed()
-    game.run()
 
 
-def _frames(game: Any, scene: dict[str, Any], order: list[str]) -> None:
+def _piles(game: Any, scene: dict[str, Any], queue: list[str]) -> None:
+    """Queue, stacks and defeated chips; what lies elsewhere is in no stack."""
+    world, chips = game.world, game.rules.tables["chips"]
+    defeated = [str(c) for c in scene.get("defeated", [])]
+    for chip in defeated:
+        world.defeated.setdefault(str(chips[chip].points), []).append(chip)
+    away = [*queue, *defeated, *(b.kind for b in reach.baddies(game))]
+    for points, pile in world.stacks.items():
+        written = scene.get("stacks", {}).get(points)
+        pile.cards = [c for c in pile.cards if c not in away] if written is None else [str(c) for c in written]
+    for i, chip in enumerate([*queue, *(c for p in world.stacks.values() for c in p.cards)]):
+        if chip not in chips and chip not in world.stacks:
+            raise unknown("Baddie", chip, [*chips, *world.stacks], "bad_scene", f"/queue/{i}" if i < len(queue) else "/stacks")
+    if scene.get("begin") != "set-up":
+        world.queue.refill(queue, ordered=True)
+
+
+def _frames(game: Any, scene: dict[str, Any], order: list[str], queue: list[str]) -> list[Frame]:
+    """The stack. A battle that stands at its end has no more rounds, but it can still be won or lost."""
+    begin = scene.get("begin", "round")
+    if begin not in BEGINNINGS:
+        raise unknown("beginning", begin, BEGINNINGS, "bad_scene", "/begin")
+    if begin == "set-up":
+        game.world.round = 0
+        return [Battle(queue)]
+    changes.set_meter(game, order)
+    battle = Battle([b.kind for b in reach.baddies(game)] + queue, True, at="next_round")
     if "damage" in scene:
-        d = scene["damage"]
-        game.stack.append(Damage(find(game, d["to"], "/damage/to"), _maybe(game, d.get("by", "")), int(d["amount"]),
-                                 bool(d.get("true", False)), bool(d.get("attack", False))))
-        game.stack[0].at = "scene_over"
-        return
-    rnd = Round(at="next_turn", due=order[:])
+        battle.at = END
+        return [battle, _damage(game, scene["damage"])]
     if "turn" in scene:
-        unit = find(game, scene["turn"], "/turn")
-        rnd.due = order[order.index(unit) + 1:] if "rounds" in scene else []
-        game.stack.append(rnd)
+        unit = find(game, str(scene["turn"]), "/turn")
         turn: Frame = GearlocTurn(unit) if unit in game.world.party else BaddieTurn(unit)
-        game.stack.append(turn)
-        if "rounds" not in scene:
-            game.world.most_rounds = game.world.round
-    else:
-        game.stack.append(rnd)
-        rnd.at = ""
-        game.world.most_rounds = game.world.round + int(scene.get("rounds", 1)) - 1
+        if scene.get("goes_on"):
+            return [battle, Round(at="next_turn", due=order[order.index(unit) + 1 :]), turn]
+        battle.at = END
+        return [battle, turn]
+    if begin == "battle":
+        battle.at, game.world.round = "to_arms", 0
+        return [battle]
+    return [battle, Round()]
 
 
-def _maybe(game: Any, word: str) -> str:
-    return find(game, word, "/damage/by") if word else ""
+def _damage(game: Any, row: dict[str, Any]) -> Damage:
+    by = find(game, row["by"], "/damage/by") if "by" in row else ""
+    return Damage(find(game, row["to"], "/damage/to"), by, int(row["amount"]), bool(row.get("true", False)))
 
 
 def find(game: Any, word: str, where: str) -> str:
@@ -115,8 +140,8 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
         if value not in reach.mat_of(game).bit:
             raise unknown("position", value, reach.mat_of(game).bit, "bad_scene", where)
         unit.pos = value
-    elif word in NUMBERS and value.isdigit():
-        setattr(unit, "dfn" if word == "def" and isinstance(unit, Gearloc) else word, int(value))
+    elif word in NUMBERS and value.isdigit() and (field := "dfn" if word == "def" else word) in unit.__struct_fields__:
+        setattr(unit, field, int(value))
         unit.most = max(unit.most, unit.hp)
     elif word == "dice" and isinstance(unit, Baddie):
         unit.dice = [int(v) for v in value.split(",")]
@@ -132,7 +157,7 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
 
 def _list(game: Any, unit: Gearloc, word: str, values: list[str], where: str) -> None:
     if word == "bones":
-        unit.bones = [Bones(*_bones(game, v)) for v in values]
+        unit.bones = [_bones(game, v, where) for v in values]
     elif word in ("active", "locked"):
         setattr(unit, word, [_shown(game, v, where) for v in values])
     else:
@@ -151,48 +176,57 @@ def _shown(game: Any, value: str, where: str) -> Shown:
     return shown
 
 
-def _bones(game: Any, value: str) -> tuple[str, int]:
-    """`atk` is an Atk die with 1 Bone, `shield-form:2` a skill die with 2."""
-    die, _, n = value.partition(":")
-    return die, int(n or 1)
+def _bones(game: Any, value: str, where: str) -> Bones:
+    """`atk` is an Atk die with 1 Bone, `brace:2` a skill die with 2, `shield-form:1:reusable` one whose Bones are so."""
+    die, _, rest = value.partition(":")
+    n, _, again = rest.partition(":")
+    if die not in game.rules.dice:
+        raise unknown("die", die, game.rules.dice, "bad_scene", where)
+    return Bones(die, int(n or 1), again == "reusable")
 
 
 # -- facts -------------------------------------------------------------------------------------------------------------
 
 
 def fact(game: Any, name: str) -> Any:
-    """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`."""
+    """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
+
+    Also `baddies` (on the mat), `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
+    """
     world = game.world
     whole = {
         "round": world.round, "result": world.result, "meter": [_name(game, u) for u in world.meter], "queue": world.queue.all(),
         "defeated": sorted(c for gone in world.defeated.values() for c in gone), "ask": game.ask.key if game.ask else "",
-        "baddies": [b.kind for b in reach.baddies(game)],
+        "seat": game.ask.seat if game.ask else "", "baddies": [b.kind for b in reach.baddies(game)],
+        **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
     }
     if name in whole:
         return whole[name]
-    who, _, what = name.rpartition(".")
+    who, dot, what = name.rpartition(".")
+    if not dot:
+        raise unknown("fact", name, [*whole, "UNIT.hp"], "unknown_fact", f"/see/{name}")
     if what == "here":
-        return any(u.kind == who.partition(" ")[0] or u.id == who for u in world.units.values() if u.pos)
-    unit = world.units[find(game, who, f"/see/{name}")]
-    return _fact_of(game, unit, what, name)
+        return any(who in (u.kind, u.id) for u in world.units.values() if u.pos)
+    return _fact_of(game, world.units[find(game, who, f"/see/{name}")], what, name)
 
 
 def _name(game: Any, id: str) -> str:
     unit = game.world.units.get(id)
-    return unit.kind if unit is not None else id
+    same = [u.id for u in game.world.units.values() if unit is not None and u.kind == unit.kind]
+    return id if unit is None else f"{unit.kind} {same.index(id) + 1}" if len(same) > 1 else unit.kind
 
 
 def _fact_of(game: Any, unit: Any, what: str, name: str) -> Any:
     if what in ("active", "locked") and isinstance(unit, Gearloc):
         return [int(d.face) if d.die == "def" else d.id for d in changes.slots(unit, what)]
     if what == "bones" and isinstance(unit, Gearloc):
-        return sum(b.n for b in unit.bones)
-    if what == "dice":
+        return [f"{b.die}:{b.n}" for b in unit.bones]
+    if what == "dice" and isinstance(unit, Baddie):
         return sorted(unit.dice)
     if what in game.rules.marks:
         return unit.marks.get(what, 0)
     field = "dfn" if what == "def" else what
     if field not in unit.__struct_fields__:
-        raise unknown("fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "bad_scene", f"/see/{name}")
+        raise unknown("fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}")
     value = getattr(unit, field)
     return value[:] if isinstance(value, list) else value
