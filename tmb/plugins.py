@@ -41,7 +41,7 @@ def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
             plugin = point.load()
             folders += list(plugin.tmb_packs()) if hasattr(plugin, "tmb_packs") else []
             plugins[point.name] = plugin
-        except Exception as e:
+        except (Exception, SystemExit) as e:
             broken[point.name] = f"{type(e).__name__}: {e}"
     folders += [Path(p) for p in (paths or "").split(os.pathsep) if p]
     folders += [Path(p) for p in extra]
