@@ -60,6 +60,12 @@ class Rules(Struct):
     ops: dict[str, list[str]]
 
 
+def first_sentence(text: str) -> str:
+    """What comes before the first full stop that ends a sentence, with it."""
+    sentence, stop, _ = text.partition(". ")
+    return sentence + stop.rstrip()
+
+
 def describe(rules: RuleSet) -> Rules:
     """Read all flows of a rule set."""
     registry = rules.registry
@@ -86,7 +92,7 @@ class _Look:
         more = {s.name: [x.stage for x in extensions if x.how == "entry" and x.at == s.name] for s in stages}
         return FlowInfo(
             flow.name,
-            flow.doc,
+            first_sentence(flow.doc),
             flow.cite,
             flow.subject is not None,
             flow.gone if flow.subject is not None else "",

@@ -1,0 +1,85 @@
+"""`tmb rules`: what the engine plays with, printed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+DEMO = ["--packs", "demo"]
+
+
+def indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" │├└─"))
+
+
+def test_the_tree_nests_what_stages_begin(tmb):
+    lines = tmb("rules", "flow", *DEMO).stdout.splitlines()
+    depth = {line.lstrip(" │├└─").split()[0]: indent(line) for line in reversed(lines) if line.strip()}
+    assert depth["Match"] < depth["Round"] < depth["Turn"] < depth["Strike"] < depth["Harm"]
+    text = "\n".join(lines)
+    assert "throw  <roll, unless tired>" in text
+    assert "leave  <step>  [house rules, falling]" in text
+    assert "round.start  <opens, nobody listens>" in text
+    assert "act  <menu, repeats, and actions of turn>  Strike, step and storm" in text
+    assert "- fall\n  └─ Fall  Pawns without HP fall" in text
+    assert "- harm\n  └─ Harm (see above)" in text
+
+
+def test_one_flow_with_all_below_it(tmb):
+    lines = tmb("rules", "flow", "STRIKE", *DEMO).stdout.splitlines()
+    assert lines[0].startswith("Strike  A roll against one foe.")
+    assert any("Harm" in line for line in lines)
+    assert not any("Round" in line for line in lines)
+
+
+def test_flows_as_mermaid_and_as_json(tmb):
+    chart = tmb("rules", "flow", "round", "--mermaid", *DEMO).stdout.splitlines()
+    assert chart[0] == "flowchart TD"
+    assert chart.count("  end") == len([line for line in chart if line.startswith("  subgraph")])
+    assert '    f0s2["next_turn (step)"]' in chart
+    assert "  f0s2 -.-> f1" in chart
+    data = json.loads(tmb("rules", "flow", "--json", *DEMO).stdout)
+    flows = {f["name"]: f for f in data["flows"]}
+    assert data["starts"]["demo"] == ["Match"]
+    assert [s["name"] for s in flows["Strike"]["stages"]] == ["throw", "struck"]
+    assert flows["Strike"]["stages"][0]["begins"] == ["Harm"]
+
+
+@pytest.mark.parametrize(
+    ("shelf", "name"),
+    [("windows", "harm.before"), ("queries", "harm"), ("permits", "strike"), ("ops", "harm"), ("marks", "poison")],
+)
+def test_shelves_are_listed(tmb, shelf, name):
+    assert any(line.split()[0] == name for line in tmb("rules", shelf, *DEMO).stdout.splitlines())
+    rows = json.loads(tmb("rules", shelf, "--json", *DEMO).stdout)[shelf]
+    assert name in [row["name"] for row in rows]
+
+
+def reads_only(game, frame):
+    from tests.demo import flows
+
+    return isinstance(frame, flows.Storm) or type(frame) is flows.Turn or flows.Fall in (None, frame)
+
+
+def begins_by_a_table(game, frame):
+    game.push({"a": TABLE["turn"]}[frame.name]())
+
+
+def begins_by_another(game, frame: object):
+    return [begins_by_a_table(game, f) for f in frame]
+
+
+from tests.demo.flows import Fall, Storm, Turn  # noqa: E402
+
+TABLE = {"turn": Turn}
+
+
+def test_what_a_function_begins_is_read_from_its_source():
+    from tmb.cli.pushes import pushed_by
+
+    assert pushed_by(reads_only, [Fall, Storm, Turn]) == []
+    assert pushed_by(begins_by_a_table, [Fall, Storm, Turn]) == [Turn]
+    assert pushed_by(begins_by_another, [Fall, Storm, Turn]) == [Turn]
+    assert pushed_by(lambda game: game.push(Storm([])), [Storm]) == [Storm]
+    assert pushed_by(len, [Storm]) == []
