@@ -150,6 +150,12 @@ class RuleSet:
         return game
 
 
+@functools.lru_cache(maxsize=64)
+def option_names(kind: type) -> list[str]:
+    """The names of the options of a mode."""
+    return [f.encode_name for f in msgspec.structs.fields(kind)]
+
+
 def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
     from tmb.errors import InputError

@@ -15,7 +15,7 @@ from tmb.core.state import END, Frame
 def ref_id(word: str, ref: Any) -> str:
     """The stable readable id of a ref: `move/r2c1`, `done`, `act/g1/flask`."""
     if type(ref) is tuple:
-        return "/".join(str(getattr(part, "id", part)) for part in ref if part != "")
+        return "/".join(ref_id("", part) for part in ref if part != "")
     text = str(getattr(ref, "id", ref))
     return f"{word}/{text}" if word and text != DONE else text
 
@@ -23,7 +23,7 @@ def ref_id(word: str, ref: Any) -> str:
 def ref_thing(ref: Any) -> str:
     """The thing or place that a ref is about, or ""."""
     if type(ref) is tuple:
-        ref = next((part for part in reversed(ref) if part != ""), "")
+        return ref_thing(next((part for part in reversed(ref) if part != ""), ""))
     text = str(getattr(ref, "id", ref))
     return "" if text == DONE else text
 

@@ -20,6 +20,7 @@ class Node:
     __slots__ = (
         "append",
         "closing",
+        "fast",
         "find",
         "flow",
         "gone",
@@ -54,6 +55,11 @@ class Node:
         self.seat: Any = stage.seat
         self.closing, self.append = stage.until, stage.until is not None and not isinstance(stage, Menu)
         self.key = f"{flow.name}.{stage.name}"
+        self.ready()
+
+    def ready(self) -> None:
+        """What the loop needs of every node, in one tuple."""
+        self.fast: tuple[int, Any, str, Any, bool] = (self.kind, self.run, self.next, self.find, self.has_subject)
 
 
 class MenuTable:
@@ -156,6 +162,7 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
         if isinstance(s, Menu):
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
             node.run, node.take = rows.listing, rows.taking
+            node.ready()
     if entries:
         raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")
     return _named(flow, stages, nodes, renamed)

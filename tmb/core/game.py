@@ -82,64 +82,66 @@ class Game:
     # -- the loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> OpenAsk | None:
-        """Go on until an ask is open, which is returned, or the game is over (None)."""
-        state, stack, flows = self.state, self.stack, self.rules.flows
+        """Go on until an ask is open, which is returned, or the game is over (None).
+
+        The inner loop stays in one frame until something is pushed, or has changed so that the checks must run.
+        """
+        state, stack, flows, strict = self.state, self.stack, self.rules.flows, self.strict
         self.ask = None
         steps = 0
         while stack:
             frame = stack[-1]
-            if frame.at == END:
-                stack.pop()
+            table = flows[type(frame)]
+            while stack[-1] is frame:
+                at = frame.at
+                if at == END:
+                    stack.pop()
+                    break
+                steps += 1
+                if steps > MOST_STEPS:
+                    raise self.runaway(f"{MOST_STEPS} steps without a decision")
+                node: Node = table[at]
+                kind, run, then, find, with_me = node.fast
+                me = None
+                if find is not None:
+                    me = find(self, frame)
+                    if me is None:
+                        frame.at = node.gone
+                        continue
+                if kind == OPENS:
+                    frame.at = then
+                    if node.word in self.index.windows:
+                        windows.open_window(self, node.word, frame)
+                    continue
+                if node.when is not None and (node.when(self, frame, me) if with_me else node.when(self, frame)):
+                    frame.at = then
+                    continue
+                if kind == STEP:
+                    if not node.repeat:
+                        frame.at = then
+                    went = run(self, frame, me) if with_me else run(self, frame)
+                    if went is not None:
+                        frame.at = END if went is END else then
+                elif kind == CHOICE:
+                    refs = run(self, frame, me) if with_me else run(self, frame)
+                    if not refs:
+                        frame.at = then
+                        continue
+                    only = refs.only() if type(refs) is Several else refs[0] if len(refs) == 1 else None
+                    if only is None or node.append or strict:
+                        return self._open(node, frame, me, refs)
+                    self._take(node, frame, me, only)
+                elif not self._chance(node, frame, me):
+                    return self.ask
                 if state.dirty:
-                    cuts.settle(self)
-                continue
-            steps += 1
-            if steps > MOST_STEPS:
-                raise self.runaway(f"{MOST_STEPS} steps without a decision")
-            node: Node = flows[type(frame)][frame.at]
-            me = None
-            if node.find is not None:
-                me = node.find(self, frame)
-                if me is None:
-                    frame.at = node.gone
-                    continue
-            if node.when is not None and (node.when(self, frame, me) if node.has_subject else node.when(self, frame)):
-                frame.at = node.next
-                continue
-            kind = node.kind
-            if kind == STEP:
-                if not node.repeat:
-                    frame.at = node.next
-                went = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
-                if went is not None:
-                    frame.at = END if went is END else node.next
-            elif kind == OPENS:
-                frame.at = node.next
-                if node.word in self.index.windows:
-                    windows.open_window(self, node.word, frame)
-            elif kind == CHOICE:
-                refs = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
-                if not refs:
-                    frame.at = node.next
-                    continue
-                if node.append:
-                    refs.append(node.closing)
-                if type(refs) is Several:
-                    only = refs.only()
-                    forced = only is not None and not self.strict
-                else:
-                    only = refs[0]
-                    forced = len(refs) == 1 and not self.strict
-                if not forced:
-                    return self._open(node, frame, me, refs)
-                self._take(node, frame, me, only)
-            elif not self._chance(node, frame, me):
-                return self.ask
+                    break
             if state.dirty:
                 cuts.settle(self)
         return None
 
     def _open(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
+        if node.append:
+            refs.append(node.closing)
         seat = node.seat if type(node.seat) is str else node.seat(self, frame)
         self.ask = OpenAsk(self.state.asks, seat, node, frame, me, refs)
         return self.ask

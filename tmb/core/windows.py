@@ -32,22 +32,17 @@ class Window(Frame):
 
 def heard(game: Any, name: str, about: Any) -> list[Heard]:
     """The triggers that a window would collect now, whether or not their conditions hold."""
-    rows = game.index.windows.get(name)
-    if rows is None:
-        return []
+    by_role = game.index.windows.get(name)
     out: list[Heard] = []
-    for who, table in rows.items():
-        if not who:
-            out += of_all(game, table)
-        else:
-            out += table.get(getattr(about, who, ""), ())
+    for who, table in by_role.items() if by_role else ():
+        rows = table.get(getattr(about, who, "")) if who else of_all(game, table)
+        if rows:
+            out = [*out, *rows] if out else rows
     return out
 
 
 def open_window(game: Any, name: str, about: Any) -> None:
     """Push a Window frame if somebody answers; what nobody hears costs a look-up. `about` is the frame on top."""
-    if name not in game.index.windows:
-        return
     found = heard(game, name, about)
     for bearer, trigger in found:
         if trigger.when is None or trigger.when(game, bearer, about):
