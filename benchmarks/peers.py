@@ -24,15 +24,15 @@ PATIENCE = 300
 
 def install(folder: Path) -> Path | None:
     """Make an environment with the peer; its Python, or None where it cannot be had."""
-    venv.create(folder, with_pip=True, symlinks=os.name != "nt")
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", PEER]
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--retries", "1", "--timeout", "15", PEER]
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME", "PIP_TARGET", "PIP_USER")}
     try:
-        done = subprocess.run(pip, env=env, capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
+        venv.create(folder, with_pip=True, symlinks=os.name != "nt")
+        subprocess.run(pip, env=env, capture_output=True, timeout=PATIENCE, check=True)
+    except (subprocess.SubprocessError, OSError):
         return None
-    return python if done.returncode == 0 else None
+    return python
 
 
 @contextlib.contextmanager
