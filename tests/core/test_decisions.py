@@ -168,5 +168,7 @@ def test_ids_are_readable_and_a_ref_names_the_thing() -> None:
     assert asking.ref_id("", ("strike", thing)) == "strike/fox1"
     assert asking.ref_id("word", "done") == "done"
     assert asking.ref_id("", ("action", "fox1/howl", "")) == "action/fox1/howl"
+    assert asking.ref_id("", ("lay", ("left", thing))) == "lay/left/fox1"
+    assert asking.ref_thing(("lay", ("left", thing))) == "fox1"
     assert (asking.ref_thing(("strike", thing)), asking.ref_thing(("action", "fox1/howl", ""))) == ("fox1", "fox1/howl")
     assert (asking.ref_thing("done"), asking.ref_thing(3)) == ("", "3")
