@@ -1,1 +1,1 @@
-"""The protocol: JSON-RPC 2.0, one message a line. docs/protocol.md describes it; `tmb.protocol.methods` is its one list."""
+"""The protocol: JSON-RPC 2.0, one message a line. docs/protocol.md tells it; `tmb.protocol.methods` is its one list."""

@@ -12,8 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from tmb.errors import InputError, unknown
 from tmb.session import Session
-from tmb.session.journal import JournalFile
-from tmb.session.running import unwritten
+from tmb.session.journal import JournalFile, unwritten
 
 MOST = 64
 ID = re.compile(r"g[1-9][0-9]{0,8}")
@@ -85,10 +84,10 @@ class Games:
         try:
             session.journal.attach(file)
             _sync_folder(path.parent)
-        except OSError as e:
+        except (OSError, InputError) as e:
             session.journal.close()
             path.unlink(missing_ok=True)
-            raise unwritten(e) from e
+            raise unwritten(e) if isinstance(e, OSError) else e from e
         return True
 
     def saved(self) -> list[str]:
@@ -114,7 +113,7 @@ class Games:
         return path
 
     def resume(self, id: str, rules_for: Callable[[list[str]], Any]) -> tuple[Table, str]:
-        """Open a journaled game again; what is to be told of a torn line, or "". Raises as `tmb.session.replay.resume`."""
+        """Open a journaled game again; what is to be told of a torn line, or "". Raises as `replay.resume` does."""
         from tmb.session.replay import resume
 
         try:

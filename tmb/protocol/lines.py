@@ -42,11 +42,13 @@ class PlainAct(Struct, forbid_unknown_fields=True):
 
     method: Literal["act"]
     params: StrictAct
-    id: Annotated[int, Meta(ge=-SAFE, le=SAFE)] | str | None | UnsetType = UNSET
+    id: Annotated[int, Meta(ge=-SAFE, le=SAFE)] | str | UnsetType | None = UNSET
     jsonrpc: Literal["2.0"] | UnsetType = UNSET
 
 
 _plain = msgspec.json.Decoder(PlainAct).decode
+
+
 def plain_act(line: bytes) -> PlainAct | None:
     """The request of a plain `act`; None where the line must be read the long way."""
     if b'"act"' not in line or b"\\" in line or not line.isascii():

@@ -19,6 +19,7 @@ Events = Annotated[
     Meta(description="What happened, in order.", extra_json_schema={"items": {"$ref": "#/$defs/AnyEvent"}}),
 ]
 AnyAsk = Annotated[Ask, Meta(description="The open ask: who must decide what.")]
+Over = Annotated[dict[str, Any] | UnsetType, Meta(description="How the game ended: outcome, decisions, and the seed.")]
 Labels = Annotated[bool, Meta(description="Put words to the ask and its options.")]
 Blocked = Annotated[bool, Meta(description="List what is not legal now, and why.")]
 Text = Annotated[str, Meta(max_length=10_000)]
@@ -33,7 +34,7 @@ class Caution(Struct):
 
 
 class Result(Struct, kw_only=True):
-    """What every result may carry."""
+    """What every result may carry: warnings of what was left out of the request."""
 
     warnings: list[Caution] | UnsetType = UNSET
 
@@ -48,7 +49,7 @@ class NoParams(Struct):
     """No params."""
 
 
-# -- the session at large ---------------------------------------------------------------------------------------------------
+# -- the session at large ------------------------------------------------------------------------------------------
 
 
 class HelloParams(Struct, kw_only=True):
@@ -140,7 +141,7 @@ class ContentParams(OfGame, kw_only=True):
 
 
 class ContentResult(Result, kw_only=True):
-    """One entry with its history; or the ids and names of a kind; or the kinds, with counts by status of their source."""
+    """One entry with its history; or ids and names of a kind; or the kinds, with counts by status of their source."""
 
     id: str | UnsetType = UNSET
     kind: str | UnsetType = UNSET
@@ -150,7 +151,7 @@ class ContentResult(Result, kw_only=True):
     kinds: dict[str, dict[str, int]] | UnsetType = UNSET
 
 
-# -- games ----------------------------------------------------------------------------------------------------------------
+# -- games ---------------------------------------------------------------------------------------------------------
 
 
 class NewParams(Struct, kw_only=True):
@@ -174,19 +175,22 @@ class Step(Result, kw_only=True):
 
     events: Events = []
     ask: AnyAsk | UnsetType = UNSET
-    over: Annotated[dict[str, Any] | UnsetType, Meta(description="outcome, decisions, and the seed.")] = UNSET
+    over: Over = UNSET
 
 
-class NewResult(Step, kw_only=True):
-    """A game that has begun, or goes on."""
+class NewResult(Result, kw_only=True):
+    """A game that has begun, or goes on, and where it stands."""
 
     game: str
     mode: str
     options: Annotated[dict[str, Any], Meta(description="The effective options, defaults included.")]
-    seed_commitment: Annotated[str | UnsetType, Meta(description="To check the seed by, at the end.")] = UNSET
     chance: ChanceBy
     packs: list[PackId]
+    seed_commitment: Annotated[str | UnsetType, Meta(description="To check the seed by, at the end.")] = UNSET
     notes: Annotated[list[str] | UnsetType, Meta(description="What was mended while loading.")] = UNSET
+    events: Events = []
+    ask: AnyAsk | UnsetType = UNSET
+    over: Over = UNSET
 
 
 class AskParams(OfGame, kw_only=True):
@@ -251,7 +255,7 @@ class PreviewResult(Result, kw_only=True):
 
 
 class ExplainParams(OfGame, kw_only=True):
-    """`option`: of the open ask, legal or blocked; or `topic`: a content id or a word of the rules; or neither: the ask."""
+    """`option`: of the open ask, legal or blocked; `topic`: a content id or a word of the rules; neither: the ask."""
 
     option: str | UnsetType = UNSET
     topic: str | UnsetType = UNSET
@@ -322,7 +326,7 @@ class JournalResult(Result, kw_only=True):
     more: bool
 
 
-# -- replies --------------------------------------------------------------------------------------------------------------
+# -- replies -------------------------------------------------------------------------------------------------------
 
 
 class ErrorBody(Struct):

@@ -16,7 +16,7 @@ from tmb.protocol.lines import MAX_DEPTH, MAX_LINE
 from tmb.session import Session
 from tmb.session.journal import PROTOCOL, ChanceBy
 from tmb.session.looks import entry
-from tmb.session.setup import pack_ids
+from tmb.session.setup import PackId, pack_ids
 
 if TYPE_CHECKING:
     from tmb.protocol.server import Server
@@ -46,7 +46,7 @@ def method(params: Any, result: Any) -> Callable[[Callable[..., Any]], Callable[
     return add
 
 
-# -- the server ------------------------------------------------------------------------------------------------------------
+# -- the server ----------------------------------------------------------------------------------------------------
 
 
 @method(m.HelloParams, m.HelloResult)
@@ -69,7 +69,7 @@ def hello(server: Server, p: m.HelloParams) -> m.HelloResult:
         saves=server.games.folder is not None,
         methods=list(METHODS),
         modes=[_mode_info(mode) for _, mode in server.shelf.modes().values()],
-        packs=[m.PackId(i.id, i.version, i.digest) for i in found.packs.values()],
+        packs=[PackId(i.id, i.version, i.digest) for i in found.packs.values()],
         broken=found.broken,
         limits=m.Limits(MAX_LINE, MAX_DEPTH, MOST),
     )
@@ -128,7 +128,7 @@ def _rules_of(server: Server, p: m.ContentParams) -> Any:
     return server.shelf.table(None, None)[0]
 
 
-# -- games that come and go ------------------------------------------------------------------------------------------------
+# -- games that come and go ----------------------------------------------------------------------------------------
 
 
 def new(server: Server, p: m.NewParams, options: dict[str, Any]) -> m.NewResult:
@@ -236,7 +236,7 @@ def _load_journaled(server: Server, p: m.LoadParams, id: str) -> m.NewResult:
     return out
 
 
-# -- one game --------------------------------------------------------------------------------------------------------------
+# -- one game ------------------------------------------------------------------------------------------------------
 
 
 @method(m.AskParams, m.Step)

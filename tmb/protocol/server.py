@@ -101,7 +101,7 @@ class Server:
         self.stand(table, out, p.labels, p.blocked)
         return out
 
-    def stand(self, table: Table, out: m.Step, labels: bool, blocked: bool, events: bool = True) -> None:
+    def stand(self, table: Table, out: m.Step | m.NewResult, labels: bool, blocked: bool, events: bool = True) -> None:
         """Put into a result where the game stands: the events that were not told yet, then the ask or the end."""
         session = table.session
         ask = session.ask(labels, blocked)
@@ -116,7 +116,9 @@ class Server:
     def must_be_referee(self, what: str, hint: str) -> None:
         """Raise InputError("referee_only") for the table."""
         if not self.referee:
-            raise InputError("referee_only", f"{what} is for the referee: `tmb serve --referee`", where="/method", hint=hint)
+            raise InputError(
+                "referee_only", f"{what} is for the referee: `tmb serve --referee`", where="/method", hint=hint
+            )
 
 
 def params_of(found: Method, given: Mapping[str, Any]) -> Any:

@@ -37,7 +37,7 @@ def log(level: str, event: str, **fields: Any) -> None:
         return
     import structlog
 
-    processors = [
+    processors: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso"),
         structlog.processors.format_exc_info,

@@ -1,11 +1,11 @@
 """The journal of a game: JSON lines. A header, a line for each answer, one for each undo and redo, one for the end.
 
-    {"format":"tmb-journal-1","engine":"0.1.0","protocol":1,"mode":"demo","packs":[...],"options":{...},"chance":{...},...}
+    {"format":"tmb-journal-1","engine":"0.1.0","protocol":1,"mode":"demo","packs":[...],"options":{...},...}
     {"ask":0,"key":"Turn.act","seat":"fox","pick":["step/1"],"chance":[["3","5"]],"hash":"..."}
     {"undo":1}
     {"end":{"outcome":{...},"seed":"7","hash":"..."}}
 
-`chance` holds what chance gave before the next ask: the faces of a roll, {"card": ...} of a draw, {"order": ...} of a shuffle.
+`chance`: what chance gave before the next ask: faces of a roll, {"card": ...} of a draw, {"order": ...} of a shuffle.
 `hash`, on every 16th ask, is the state's before the answer.
 """
 
@@ -40,7 +40,8 @@ class ChanceBy(Struct, forbid_unknown_fields=True):
 class Header(Struct, kw_only=True, omit_defaults=True):
     """The first line: all that is needed to play the game again. The table's copy has neither `seed` nor `state`.
 
-    `state`: where the game began, if it came from a fork or a save; `script_at`: how many of the script's lines were used.
+    `state`: where the game began, if it came from a fork or a save; `script_at`: how many of its lines were used;
+    `hidden`: this is the table's copy.
     """
 
     format: str
@@ -151,7 +152,7 @@ class Journal:
         self.written = 0
 
     def attach(self, file: JournalFile, written: int = 0) -> None:
-        """Write to this file from now on; it holds the first `written` lines already. Raises OSError."""
+        """Write to this file from now on; it holds the first `written` lines already. Raises as `commit` does."""
         self.file, self.written = file, written
         self.commit()
 
@@ -162,9 +163,12 @@ class Journal:
             self.file = None
 
     def commit(self) -> None:
-        """Bring all new lines to the disk, before anybody is told."""
+        """Bring all new lines to the disk, before anybody is told. Raises InputError("save_failed")."""
         if self.file is not None and self.written < len(self.lines):
-            self.file.write(self.lines[self.written :])
+            try:
+                self.file.write(self.lines[self.written :])
+            except OSError as e:
+                raise unwritten(e) from e
             self.written = len(self.lines)
 
     def copy(self, referee: bool, since: int = 0, most: int = 1 << 53) -> list[bytes]:
@@ -238,3 +242,8 @@ class JournalFile:
     def close(self) -> None:
         """Let go of the file and its lock."""
         self._file.close()
+
+
+def unwritten(e: OSError) -> InputError:
+    """The error for a journal that the disk does not take."""
+    return InputError("save_failed", f"the journal cannot be written: {e.strerror or e}; nothing was changed")

@@ -8,7 +8,7 @@ from tmb.core.events import Event
 
 
 class Position(Struct, frozen=True, gc=False):
-    """state: msgpack; decisions: how many were answered; script_at: lines of the script used; events: how many happened."""
+    """state: msgpack; decisions: how many were answered; script_at: lines of the script used; events: how many."""
 
     state: bytes
     decisions: int
@@ -17,7 +17,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 class Ahead(Struct, frozen=True):
-    """One undone decision: where the game stood after it, and the events that it brought (all, and as the table saw them)."""
+    """One undone decision: where the game stood after it, and its events: all; as the table saw them."""
 
     position: Position
     events: list[Event]

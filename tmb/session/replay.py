@@ -102,18 +102,32 @@ def _same(hidden: bool) -> Any:
 
 def _feed(session: Session, line: bytes, number: int) -> None:
     """Do what a line says. Raises Diverged where it cannot be done."""
+    data: Any = None
     try:
-        data = msgspec.json.decode(line, type=dict[str, Any])
+        data = msgspec.json.decode(line)
         if "undo" in data:
             session.undo(data["undo"])
         elif "redo" in data:
             session.redo(data["redo"])
         elif "pick" in data:
-            session.act(data["pick"], data["ask"], "/pick")
+            _check_ask(session, data, number)
+            session.act(data["pick"], None, "/pick")
+    except Diverged:
+        raise
     except InputError as e:
-        raise Diverged(number, session.game.state.asks, e.message, e.got, e.want) from None
+        got = {"code": e.code, "message": e.message}
+        raise Diverged(number, session.game.state.asks, f"it cannot be done: {e.message}", got, data) from None
     except (msgspec.MsgspecError, KeyError, TypeError) as e:
         raise Diverged(number, -1, f"no line of a journal: {e}", line[:200].decode(errors="replace"), None) from None
+
+
+def _check_ask(session: Session, data: dict[str, Any], number: int) -> None:
+    """Raise Diverged unless the open ask is the one that the line answers."""
+    ask = session.open_ask
+    mine = {} if ask is None else {"ask": ask.id, "key": ask.key, "seat": ask.seat}
+    theirs = {name: data[name] for name in ("ask", "key", "seat")}
+    if mine != theirs:
+        raise Diverged(number, data["ask"], "another ask is open" if mine else "the game is over", mine, theirs)
 
 
 def _difference(number: int, theirs: bytes, mine: bytes) -> Diverged:

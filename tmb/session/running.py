@@ -6,8 +6,8 @@ exception out of rules becomes an InputError("internal"), and the game is back w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from tmb.core import asking
 from tmb.core.decisions import Ask, check_answer
@@ -31,6 +31,8 @@ from tmb.session.journal import (
 )
 from tmb.session.position import Ahead, Position
 from tmb.session.setup import Setup, mismatch, pack_ids
+
+T = TypeVar("T")
 
 
 class Running:
@@ -64,6 +66,7 @@ class Running:
         self._events: list[Event] = []
         self._seen: list[Event] = []
         self._shown: Ask | None = None
+        self._begun = False
         self.journal = Journal(first or header(setup, pack_ids(rules)))
         if first is not None and self._script is not None:
             self._script.at = first.script_at
@@ -85,7 +88,7 @@ class Running:
             raise
         except ChanceError as e:
             raise mismatch(e, "/params/script") from None
-        except Exception as e:
+        except (Exception, SystemExit) as e:
             raise fault(e) from e
 
     def _open(self, state: State[Any, Any], decisions: int) -> Game:
@@ -95,14 +98,15 @@ class Running:
         return game
 
     def _beginning(self) -> None:
-        """The first asks may be ones that are answered by themselves."""
-        before = self.here()
+        """The first asks may be ones that are answered by themselves. There is nothing to go back to."""
         try:
-            self._answer_auto()
-            self._note_end()
-        except Exception as e:
-            raise self._undone(e, before, 0, 1) from e
-        self.journal.commit()
+            self._finish()
+        except InputError:
+            raise
+        except ChanceError as e:
+            raise mismatch(e, "/params/script") from None
+        except (Exception, SystemExit) as e:
+            raise fault(e) from e
 
     @property
     def open_ask(self) -> Ask | None:
@@ -120,30 +124,39 @@ class Running:
             out["seed"] = self.setup.seed
         return out
 
-    def _guarded(self, look: Any) -> Any:
+    def hash(self, referee: bool = False) -> str:
+        """32 hex digits that stand for all the referee knows (the state), or all the table sees (view, ask, end)."""
+        if referee:
+            return digest(self.codec.pack(self.game.state))
+        return digest(
+            encode([self._guarded(lambda: self.game.mode.view(self.game, False)), self.open_ask, self.over()])
+        )
+
+    def _guarded(self, look: Callable[[], T]) -> T:
         """Look at the game through code of rules: should it fail, the game is as before."""
         try:
             return look()
         except InputError:
             raise
-        except Exception as e:
+        except (Exception, SystemExit) as e:
             raise fault(e) from e
 
-    # -- answers ---------------------------------------------------------------------------------------------------------
+    # -- answers ----------------------------------------------------------------------------------------------------
 
     def act(self, pick: Sequence[str], ask_id: int | None = None, where: str = "/params/pick") -> None:
-        """Answer the open ask. Raises InputError: game_over, stale_ask, the faults of the pick, script_mismatch, internal."""
+        """Answer the open ask.
+
+        Raises InputError: game_over, stale_ask, the faults of a pick, script_mismatch, save_failed, internal.
+        """
         self._check_current(ask_id)
-        before, undo, lines = self.here(), len(self._undo), len(self.journal.lines)
-        redo = self._redo
+        before, undo, redo, lines = self._now, len(self._undo), self._redo, len(self.journal.lines)
+        self._begun = False
         try:
-            self._answer(pick, where, before)
-            self._answer_auto()
-            self._note_end()
+            self._answer(pick, where)
+            self._finish()
             self.journal.commit()
         except BaseException as e:
-            self._redo = redo
-            raise self._undone(e, before, undo, lines) from e
+            raise self._undone(e, before, undo, redo, lines) from e
 
     def act_many(
         self,
@@ -157,29 +170,33 @@ class Running:
         Returns how many were answered, and the fault that stopped them. Raises as `act` does, `where` with a number.
         """
         self._check_current(ask_id)
-        start = before = self.here()
-        undo, lines, redo = len(self._undo), len(self.journal.lines), self._redo
-        marks = (undo, lines)
-        done = 0
+        start = (self._now, len(self._undo), self._redo, len(self.journal.lines))
+        self._begun = False
         try:
-            try:
-                for done, pick in enumerate(picks):
-                    if done:
-                        before, marks = self.here(), (len(self._undo), len(self.journal.lines))
-                    self._answer(pick, f"{where}/{done}", before)
-                    self._answer_auto()
-                    self._note_end()
-            except BaseException as e:
-                error = self._undone(e, before, *marks)
-                if not partial:
-                    raise error from e
-                self.journal.commit()
-                return done, error
+            for done, pick in enumerate(picks):
+                before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
+                try:
+                    self._answer(pick, f"{where}/{done}")
+                    self._finish()
+                except BaseException as e:
+                    error = self._undone(e, *before)
+                    if not partial or not isinstance(error, InputError):
+                        raise error from e
+                    self.journal.commit()
+                    return done, error
             self.journal.commit()
         except BaseException as e:
-            self._redo = redo
-            raise self._undone(e, start, undo, lines) from e
+            self._begun = self._begun or self._now is not start[0]
+            raise self._undone(e, *start) from e
         return len(picks), None
+
+    def _finish(self) -> None:
+        """After an answer: those that follow by themselves, the end, and where the game stands now."""
+        if self._auto:
+            self._answer_auto()
+        if self.game.ask is None:
+            self._note_end()
+        self._now = self._here()
 
     def _check_current(self, ask_id: int | None) -> None:
         if ask_id is not None and ask_id != self.game.state.asks:
@@ -204,7 +221,7 @@ class Running:
             )
         return shown
 
-    def _answer(self, pick: Sequence[str], where: str, before: Position) -> None:
+    def _answer(self, pick: Sequence[str], where: str) -> None:
         game = self.game
         ask = game.ask
         if ask is None:
@@ -216,15 +233,15 @@ class Running:
             check_answer(shown, pick, where)
             refs = asking.chosen(ask, shown, list(pick))
         if ask.node.kind == CHOICE and (not self.setup.strict or not answers.forced(ask)):
-            self._undo.append(before)
+            self._undo.append(self._now)
         self._redo = []
-        self._give(ask, refs, pick, before.state, False)
+        self._give(ask, refs, pick, self._now.state, False)
 
     def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
         """Hand a checked answer to the engine and write its line."""
         game = self.game
         number, key, seat = ask.id, ask.key, ask.seat
-        self._shown = None
+        self._shown, self._begun = None, True
         game.answer(refs)
         fresh = self._fresh
         rolls = game.rolls
@@ -246,17 +263,13 @@ class Running:
 
     def _answer_auto(self) -> None:
         """Answer the asks that `new` said to answer by themselves."""
-        if not self._auto:
-            return
         while (ask := self.game.ask) is not None and ask.node.kind == CHOICE and ask.key in self._auto:
             shown = asking.public(ask)
             pick = answers.first(shown)
             self._give(ask, asking.chosen(ask, shown, pick), pick, self.codec.pack(self.game.state), True)
 
     def _note_end(self) -> None:
-        """Where the game has ended, write the last line. Raises ChanceError if the script has lines left."""
-        if self.game.ask is not None:
-            return
+        """The game has ended: write the last line. Raises ChanceError if the script has lines left."""
         if self._script is not None and (left := self._script.left()):
             raise ChanceError(
                 f"the game is over and nobody asked for line {self._script.at + 1} of the script: {left[0]!r}"
@@ -265,10 +278,10 @@ class Running:
         assert over is not None
         self.journal.lines.append(encode(End({**over, "hash": self.hash(True)})))
 
-    # -- back and forth --------------------------------------------------------------------------------------------------
+    # -- back and forth ---------------------------------------------------------------------------------------------
 
-    def here(self) -> Position:
-        """Where the game stands now."""
+    def _here(self) -> Position:
+        """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
         game = self.game
         script = self._script
         return Position(
@@ -283,20 +296,14 @@ class Running:
         self._shown = None
         self.game = self._open(self.codec.unpack(position.state), position.decisions)
         self._fresh.clear()
+        self._now, self._begun = position, False
 
-    def _undone(self, e: BaseException, before: Position, undo: int, lines: int) -> BaseException:
+    def _undone(self, e: BaseException, before: Position, undo: int, redo: list[Ahead], lines: int) -> BaseException:
         """Take a failed request back; the exception to raise instead."""
-        if lines != len(self.journal.lines) or before.state != self.codec.pack(self.game.state) or self._fresh:
+        if self._begun:
             self._go_to(before)
-        self._fresh.clear()
         del self._undo[undo:], self.journal.lines[lines:]
+        self._redo = redo
         if isinstance(e, ChanceError):
             return mismatch(e)
-        if isinstance(e, OSError):
-            return unwritten(e)
-        return fault(e) if isinstance(e, Exception) and not isinstance(e, InputError) else e
-
-
-def unwritten(e: OSError) -> InputError:
-    """The error for a journal that the disk does not take."""
-    return InputError("save_failed", f"the journal cannot be written: {e.strerror or e}; nothing was changed")
+        return fault(e) if isinstance(e, Exception | SystemExit) and not isinstance(e, InputError) else e

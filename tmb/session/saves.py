@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from tmb.errors import InputError
-from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, commitment, digest, header
-from tmb.session.setup import Setup, pack_ids
+from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, digest, header
+from tmb.session.setup import Setup, commitment, pack_ids
 
 if TYPE_CHECKING:
     from tmb.session.session import Session
@@ -20,8 +20,7 @@ SAVE = "tmb-save-1"
 def header_of(session: Session) -> Header:
     """A header for a game that begins where this one stands; its state is still missing."""
     first = header(session.setup, pack_ids(session.rules))
-    position = session.here()
-    first.script_at, first.decisions = position.script_at, position.decisions
+    first.script_at, first.decisions = session.script_at, session.game.decisions
     return first
 
 

@@ -12,9 +12,9 @@ from tmb.core.game import Game
 from tmb.errors import InputError
 from tmb.session import looks, saves
 from tmb.session.answers import unknown_option
-from tmb.session.journal import Header, Redo, Undo, digest, encode
+from tmb.session.journal import Header, Redo, Undo, encode
 from tmb.session.position import Ahead
-from tmb.session.running import Running, unwritten
+from tmb.session.running import Running
 from tmb.session.setup import Setup, Source, fresh_seed, make_setup
 
 Audience = bool
@@ -47,7 +47,7 @@ class Session(Running):
         )
         return cls(rules, setup, given=given)
 
-    # -- what can be seen ------------------------------------------------------------------------------------------------
+    # -- what can be seen -------------------------------------------------------------------------------------------
 
     def ask(self, labels: bool = False, blocked: bool = False) -> Ask | None:
         """The open ask; with `labels`, in words; with `blocked`, with what is not legal now and why."""
@@ -75,14 +75,11 @@ class Session(Running):
         """The world as the audience sees it."""
         return self._guarded(lambda: self.game.mode.view(self.game, referee))
 
-    def hash(self, referee: Audience = False) -> str:
-        """32 hex digits that stand for all the referee knows (the state), or all the table sees (view, ask, end)."""
-        if referee:
-            return digest(self.codec.pack(self.game.state))
-        return digest(encode([self.view(), self.open_ask, self.over()]))
-
     def explain(self, name: str, where: str = "/params/option") -> dict[str, Any]:
-        """What an option of the open ask, a blocked one, a content id or a word of the rules means. InputError("unknown_topic")."""
+        """What an option of the open ask, a blocked one, a content id or a word of the rules means.
+
+        Raises InputError("unknown_topic").
+        """
         return self._guarded(lambda: looks.explain(self, name, where))
 
     def preview(self, option: str, where: str = "/params/option") -> dict[str, Any]:
@@ -95,14 +92,19 @@ class Session(Running):
         return self._guarded(lambda: self.game.mode.preview(self.game, shown, option))
 
     @property
+    def script_at(self) -> int:
+        """How many lines of the script were used."""
+        return self._now.script_at
+
+    @property
     def first(self) -> Header:
         """The header of the journal."""
         return self.journal.first
 
-    # -- back and forth --------------------------------------------------------------------------------------------------
+    # -- back and forth ---------------------------------------------------------------------------------------------
 
     def undo(self, steps: int = 1, where: str = "/params/steps") -> None:
-        """Go back to the last unforced answer of a seat other than chance, `steps` times; the same dice will come again.
+        """Go back to the last unforced answer of a seat other than chance, `steps` times. The same dice come again.
 
         Raises InputError: nothing_to_undo, bad_value, save_failed.
         """
@@ -128,14 +130,14 @@ class Session(Running):
 
     def _step_back(self, steps: int) -> None:
         for _ in range(steps):
-            here, back = self.here(), self._undo.pop()
+            here, back = self._now, self._undo.pop()
             keep = back.events - self._first_event
             self._redo.append(Ahead(here, self._events[keep:], self._seen[keep:]))
             self._go_to(back)
 
     def _step_forth(self, steps: int) -> None:
         for _ in range(steps):
-            self._undo.append(self.here())
+            self._undo.append(self._now)
             ahead = self._redo.pop()
             events, seen = self._events + ahead.events, self._seen + ahead.seen
             self._go_to(ahead.position)
@@ -145,13 +147,13 @@ class Session(Running):
         lines = len(self.journal.lines)
         self.journal.lines.append(encode(line))
         try:
-            if type(line) is Redo:
+            if type(line) is Redo and self.game.ask is None:
                 self._note_end()
             self.journal.commit()
-        except OSError as e:
+        except InputError:
             del self.journal.lines[lines:]
             revert(line.undo if isinstance(line, Undo) else line.redo)
-            raise unwritten(e) from e
+            raise
 
     def _can(self, steps: int, most: int, what: str, where: str) -> None:
         if steps < 1:
@@ -165,13 +167,14 @@ class Session(Running):
                 want=most,
             )
 
-    # -- copies ----------------------------------------------------------------------------------------------------------
+    # -- copies -----------------------------------------------------------------------------------------------------
 
     def fork(self, referee: Audience = False, seed: str | None = None) -> Session:
         """A second game that goes on from here by itself; it cannot be undone to before the fork.
 
-        The referee's is a plain copy (with `seed`: dice of its own). The table's never tells what is to come: all hidden
-        things are dealt again and the chance to come is that of `seed`, or of a fresh one. An honest search uses it.
+        The referee's is a plain copy (with `seed`: dice of its own). The table's never tells what is to come: all
+        hidden things are dealt again and the chance to come is that of `seed`, or of a fresh one. An honest search
+        uses it.
         """
         setup = Setup(**{f: getattr(self.setup, f) for f in Setup.__struct_fields__})
         state = self.rules.copy(self.game.state)
@@ -194,7 +197,7 @@ class Session(Running):
 
     @classmethod
     def load(cls, rules: Any, saved: Header, where: str = "/params/save") -> Session:
-        """Go on from a save. Raises InputError("save_incompatible") for other packs, another format or a broken state."""
+        """Go on from a save. Raises InputError("save_incompatible"): other packs, another format, a broken state."""
         return saves.load(cls, rules, saved, where)
 
 
