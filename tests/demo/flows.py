@@ -91,15 +91,15 @@ class Turn(Frame):
 
 def get_ready(game, turn, me):
     turn.left = 3
-    for name in game.rules.clears.get("turn", ()):
+    for name in sorted(game.rules.clears.get("turn", ())):
         for p in game.world.pawns.values():
-            p.marks.pop(name, None)
+            game.mark(p, name, 0)
 
 
 @choice("gear", seat=mine)
 def gear_up(game, turn, me):
-    """Buy up to two things for at most 3 points: groups, costs, times."""
-    return Several([Pick("shield", "armour", 2), Pick("spike", "arms", 1, 2), Pick("charm", "arms", 3)], 0, 2,
+    """Buy up to three things for at most 3 points: groups, costs, times."""
+    return Several([Pick("shield", "armour", 2), Pick("spike", "arms", 1, 2), Pick("charm", "arms", 3)], 0, 3,
                    [("armour", 0, 1), ("arms", 0, 2)], budget=3)
 
 
