@@ -103,10 +103,10 @@ class GearlocDown(Event):
 
 
 class DamageStopped(Event):
-    """Dmg was taken away by `what` before it reached HP."""
+    """Dmg was taken away by `what` (skill, def) before it reached HP."""
 
     unit: str
-    n: int
+    stopped: int
     what: str
 
 
@@ -161,14 +161,14 @@ class BonesKept(Event):
 
     unit: str
     die: str
-    n: int
+    bones: int
 
 
 class BonesSpent(Event):
-    """Bones left a backup plan; lost: surplus of the last die."""
+    """Bones left a backup plan; lost: surplus of the last die, or what an effect took."""
 
     unit: str
-    n: int
+    spent: int
     lost: int = 0
 
 

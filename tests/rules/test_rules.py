@@ -7,7 +7,7 @@ from tmb.plugins import rules_for
 from tmb.scenario import collect
 
 HERE = Path(__file__).parent
-RULES = rules_for(["base", "dummies"], [str(HERE / "pack")])
+RULES = rules_for(["base", "dummies"], [str(HERE.parent / "plugins" / "dummies")])
 SCENARIOS = [row for file in sorted(HERE.glob("*.toml")) for row in collect(file, RULES)]
 
 
