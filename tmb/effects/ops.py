@@ -11,7 +11,7 @@ from tmb.core.decisions import DONE
 from tmb.core.events import Said
 from tmb.core.state import END
 from tmb.effects.env import Env
-from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place
+from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place, within
 from tmb.effects.words import one, things
 
 
@@ -117,7 +117,10 @@ def make_if(compiler: Any, op: If, at: str) -> Op:
         compiler.body(op.otherwise, f"{at}.else"),
     )
     return Op(
-        ACT, lambda game, env: (then if when(game, env) else other).run(game, env), pushes=then.pushes or other.pushes
+        ACT,
+        lambda game, env: (then if when(game, env) else other).run(game, env),
+        pushes=then.pushes or other.pushes,
+        sets=then.sets or other.sets,
     )
 
 
@@ -133,9 +136,10 @@ def make_each(compiler: Any, op: EachOf, at: str) -> Op:
         todo = [t.id for t in things(game, env, of)]
         if todo:
             b = env.bearer
-            game.push(Each(body.address, b.id, b.holder, b.sheet, todo, place(game, env.about), dict(env.vars)))
+            at, inner = place(game, env.about), within(game, env)
+            game.push(Each(body.address, b.id, b.holder, b.sheet, todo, at, dict(env.vars), inner))
 
-    return Op(ACT, one_by_one if body.pushes else at_once, pushes=body.pushes)
+    return Op(ACT, one_by_one if body.pushes else at_once, pushes=body.pushes, sets=body.sets)
 
 
 def make_choose(compiler: Any, op: Choose, at: str) -> Op:
@@ -176,13 +180,13 @@ def make_roll(compiler: Any, op: Roll, at: str) -> Op:
 
 
 def make_set(compiler: Any, op: SetVar, at: str) -> Op:
-    """Give a variable a value. Such a body keeps its own variables in a frame."""
+    """Give a variable a value. Such a program keeps its variables in a frame."""
     to, name = compiler.value(op.to), op.name
 
     def act(game: Any, env: Env) -> None:
         env.vars[name] = to(game, env)
 
-    return Op(ACT, act, pushes=True)
+    return Op(ACT, act, pushes=True, sets=True)
 
 
 def make_amend(compiler: Any, op: Amend, at: str) -> Op:

@@ -14,9 +14,10 @@ ACT, CHOOSE, ROLL = range(3)
 
 class Op:
     """A compiled op. act: does it; or it asks: `lists` what can be chosen, `takes` the answer; or it rolls: `lists` the
-    dice, `takes` their faces. pushes: it may push a frame; word: prefix of its option ids."""
+    dice, `takes` their faces. pushes: it may push a frame; sets: it may set a variable; word: prefix of its option
+    ids."""
 
-    __slots__ = ("act", "kind", "lists", "pushes", "takes", "word")
+    __slots__ = ("act", "kind", "lists", "pushes", "sets", "takes", "word")
 
     def __init__(
         self,
@@ -26,33 +27,58 @@ class Op:
         lists: Get | None = None,
         takes: Any = None,
         pushes: bool = False,
+        sets: bool = False,
         word: str = "",
     ) -> None:
-        self.kind, self.act, self.lists, self.takes, self.pushes, self.word = kind, act, lists, takes, pushes, word
+        self.kind, self.act, self.lists, self.takes = kind, act, lists, takes
+        self.pushes, self.sets, self.word = pushes, sets, word
 
 
 class Code:
-    """A compiled body. plain: it needs no frame: nothing asks, and nothing but the last op pushes."""
+    """A compiled body. plain: it needs no frame: nothing asks, and nothing but the last op pushes; sets: it may set a
+    variable while it is plain."""
 
-    __slots__ = ("address", "ops", "plain", "pushes")
+    __slots__ = ("address", "ops", "plain", "pushes", "sets")
 
     def __init__(self, address: str, ops: list[Op]) -> None:
         self.address, self.ops = address, ops
         self.plain = all(o.kind == ACT for o in ops) and not any(o.pushes for o in ops[:-1])
         self.pushes = not self.plain or any(o.pushes for o in ops)
+        self.sets = any(o.sets for o in ops)
 
     def run(self, game: Any, env: Env) -> None:
-        """Run the body: at once where it is plain, else as a frame."""
+        """Run the body: at once where it is plain, else as a frame. Inner bodies share their program's variables."""
         if self.plain:
+            if self.sets and env.vars is env.bearer.vars and not within(game, env):
+                env = Env(env.bearer, env.about, env.it, dict(env.vars))
             for op in self.ops:
                 op.act(game, env)  # type: ignore[misc]
         else:
             bearer = env.bearer
             game.push(
                 Program(
-                    self.address, bearer.id, bearer.holder, bearer.sheet, place(game, env.about), env.it, dict(env.vars)
+                    self.address,
+                    bearer.id,
+                    bearer.holder,
+                    bearer.sheet,
+                    place(game, env.about),
+                    env.it,
+                    dict(env.vars),
+                    inner=within(game, env),
                 )
             )
+
+
+def within(game: Any, env: Env) -> bool:
+    """Whether what runs now is part of the program on top: it looks at that program's own variables."""
+    top = game.stack[-1] if game.stack else None
+    return (type(top) is Program or type(top) is Each) and top.vars is env.vars
+
+
+def hand_back(game: Any, frame: Program | Each) -> None:
+    """An inner body is finished: its variables are those of the program below."""
+    if frame.inner:
+        game.stack[-2].vars.update(frame.vars)
 
 
 def place(game: Any, about: Any) -> int:
@@ -65,7 +91,8 @@ def place(game: Any, about: Any) -> int:
 
 
 class Program(Frame):
-    """A running body. code: its address in content; pc: the next op; place: the frame that it is about."""
+    """A running body. code: its address in content; pc: the next op; place: the frame that it is about; inner: it is
+    part of the program below."""
 
     code: str
     bearer: str
@@ -75,6 +102,7 @@ class Program(Frame):
     it: str = ""
     vars: dict[str, int] = {}
     pc: int = 0
+    inner: bool = False
 
 
 class Each(Frame):
@@ -87,6 +115,7 @@ class Each(Frame):
     todo: list[str]
     place: int = -1
     vars: dict[str, int] = {}
+    inner: bool = False
 
 
 def env_of(game: Any, frame: Program | Each, it: str = "") -> Env:
@@ -118,6 +147,7 @@ def go(game: Any, p: Program) -> Any:
         op.act(game, env)
         if len(game.stack) != depth:
             return None
+    hand_back(game, p)
     return END
 
 
@@ -165,6 +195,7 @@ def next_one(game: Any, frame: Each) -> Any:
         if game.thing(id) is not None:
             game.rules.programs[frame.code].run(game, env_of(game, frame, id))
             return None
+    hand_back(game, frame)
     return DONE
 
 
