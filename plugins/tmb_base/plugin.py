@@ -19,14 +19,14 @@ from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import picket
 from tmb_base.mode import BattleMode
 from tmb_base.turns import rolls
-from tmb_base.turns.baddie import BADDIE_TURN
+from tmb_base.turns.baddie import ATTACKED, BADDIE_TURN
 from tmb_base.turns.gearloc import GEARLOC_TURN
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
 
 HERE = Path(__file__).parent
-FLOWS = (BATTLE, SETUP, ENTERING, ROUND, GEARLOC_TURN, BADDIE_TURN, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
+FLOWS = (BATTLE, SETUP, ENTERING, ROUND, GEARLOC_TURN, BADDIE_TURN, ATTACKED, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
 KINDS = (
     Kind("mat", "mats", entries.Mat), Kind("die", "dice", entries.Die), Kind("effect", "effects", entries.Effect),
     Kind("skill", "skills", entries.Skill, tables.skill_id), Kind("baddie", "baddies", entries.Baddie),

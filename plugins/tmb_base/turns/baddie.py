@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
 from tmb.core.flow import DONE, choice, flow, opens, repeats, roll
 from tmb.core.queries import number
 from tmb.core.state import Frame
+from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import hurt
 from tmb_base.reach import FAR
@@ -16,9 +18,29 @@ from tmb_base.world import Baddie
 STEPS = 2
 
 
+class Struck(Struct, frozen=True):
+    """What an attack did to one target: the HP it lost, and whether it was a Hit (R9)."""
+
+    target: str
+    lost: int
+    hit: bool
+
+
+class Attacked(Frame):
+    """A unit was attacked by another: those that react do so."""
+
+    unit: str
+    attacked: str
+    lost: int = 0
+    hit: bool = False
+
+
+ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Turn Sequence 7; R9"))
+
+
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
-    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; bones: all Bones of this turn's Atk and Def dice."""
+    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; struck: what came of them; bones: all Bones of this turn's Atk and Def dice."""
 
     unit: str
     targets: list[str] = []
@@ -31,6 +53,7 @@ class BaddieTurn(Frame):
     bones: int = 0
     hit: bool = False
     lost: int = 0
+    struck: list[Struck] = []
     over: bool = False
 
 
@@ -171,6 +194,9 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
 @repeats
 def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
     """The Dmg rolled against one target after the other."""
+    if turn.attacked:
+        turn.struck.append(Struck(turn.attacked, turn.lost, turn.hit))
+        turn.attacked, turn.lost, turn.hit = "", 0, False
     if not turn.hits:
         return DONE
     amount = turn.hits.pop(0)
@@ -183,6 +209,18 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
     if amount > 0:
         hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
     return None
+
+
+@repeats
+def react(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
+    """Each unit that was attacked reacts, in the order of the attacks."""
+    while turn.struck:
+        s = turn.struck.pop(0)
+        frame = Attacked(me.id, s.target, s.lost, s.hit)
+        if heard(game, "attacked", frame):
+            game.push(frame)
+            return None
+    return DONE
 
 
 def end_of_turn(game: Any, turn: BaddieTurn, me: Baddie | None) -> None:
@@ -205,7 +243,7 @@ BADDIE_TURN = flow(
     apply_damage,
     opens("attack.done"),
     opens("bones.skills", cite="Undertow rulebook, Baddie Backup Plan Skills"),
-    opens("attacked", cite="Undertow rulebook, Baddie's Turn Sequence 7"),
+    react,
     opens("turn.end"),
     end_of_turn,
     subject=unit_on_mat,
