@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from tmb.errors import InputError
@@ -41,7 +42,14 @@ def log(level: str, event: str, **fields: Any) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso"),
         structlog.processors.format_exc_info,
-        structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+        _line,
     ]
     logger = structlog.wrap_logger(structlog.PrintLogger(sys.stderr), processors=processors)
     getattr(logger, level)(event, **fields)
+
+
+def _line(logger: Any, name: str, fields: Mapping[str, Any]) -> str:
+    """One line for people and programs, then the trace as Python writes it."""
+    rest = " ".join(f"{k}={v}" for k, v in fields.items() if k not in ("timestamp", "level", "event", "exception"))
+    line = f"{fields['timestamp']} {fields['level']}: {fields['event']} {rest}".rstrip()
+    return f"{line}\n{fields['exception']}" if "exception" in fields else line

@@ -27,7 +27,8 @@ class Recorded(Struct):
 class Diverged(InputError):
     """A journal and the game played again differ. line: number from 1; ask: the ask's id, or -1."""
 
-    def __init__(self, line: int, ask: int, what: str, got: Any, want: Any) -> None:
+    def __init__(self, line: int, ask: Any, what: str, got: Any, want: Any) -> None:
+        ask = ask if isinstance(ask, int) else -1
         super().__init__(
             "diverged",
             f"line {line}{f' (ask {ask})' if ask >= 0 else ''}: {what}",
