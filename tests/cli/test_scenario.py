@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
+
+from tests.demo.plugin import PACK
 
 GOOD = Path(__file__).parent.parent / "scenario" / "good.toml"
 
@@ -51,3 +54,16 @@ def test_packs_for_scenarios_that_name_none(tmb):
     text = GOOD.read_text().replace('mode = "demo"\n', "")
     assert tmb("scenario", "run", "-", "--packs", "demo", stdin=text).returncode == 0
     assert tmb("scenario", "run", "-", "--packs", "nope", stdin=text).returncode == 3
+
+
+def test_a_file_may_bring_its_pack_along(tmb):
+    shutil.copytree(PACK, tmb.folder / "things" / "mine")
+    manifest = tmb.folder / "things" / "mine" / "pack.toml"
+    manifest.write_text(manifest.read_text().replace('id = "demo"', 'id = "mine"'))
+    (tmb.folder / "things" / "s.toml").write_text("packs = ['./mine']\n" + GOOD.read_text())
+    done = tmb("scenario", "run", "things")
+    assert (done.returncode, done.stdout) == (0, "3 passed\n")
+    (tmb.folder / "things" / "s.toml").write_text("packs = ['./mien']\n" + GOOD.read_text())
+    done = tmb("scenario", "run", "things")
+    assert done.returncode == 3
+    assert "./mien is no sound pack" in done.stdout

@@ -73,3 +73,10 @@ def test_the_demo_draws_the_board_at_the_start_each_round_and_the_end(tmb):
     assert done.stdout == tmb("demo", "--mode", "demo", "--bot", "random", "--seed", "3").stdout
     often = tmb("demo", "--mode", "demo", "--bot", "random", "--seed", "3", "--every", "1")
     assert often.stdout.count("\nround ") > len(boards)
+
+
+def test_a_worker_that_dies_is_told(tmb):
+    done = tmb(*SIM, "--bot", "dies", "--jobs", "2")
+    assert done.returncode == 1
+    assert done.stderr.startswith("tmb: a worker process ended after game 0")
+    assert "Traceback" not in done.stderr

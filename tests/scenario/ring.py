@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from tests.demo import flows
 from tests.demo.plugin import Base, Demo
 from tmb.core.things import Pile
@@ -56,6 +58,7 @@ class Plugin(Base):
     def tmb_modes(self, register):
         register.mode(Ring())
         register.bot("last", lambda seed: lambda ask, view: [ask.options[-1].id] if ask.lo else [])
+        register.bot("dies", lambda seed: lambda ask, view: os.kill(os.getpid(), 9))
         register.bot("cheat", lambda seed: lambda ask, view: ["no/such/thing"])
 
 

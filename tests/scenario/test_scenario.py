@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.demo.plugin import PACK
 from tests.scenario.ring import PLUGIN
 from tmb.content.files import SourceFile
 from tmb.ruleset import build
-from tmb.scenario import collect, read, run
+from tmb.scenario import collect, read, read_all, run
 
 HERE = Path(__file__).parent
 RULES = build([PACK], [("demo", PLUGIN)])
@@ -32,7 +33,7 @@ turn = "fox1"
 
 
 STRIKE = 'picks = ["", "strike/owl1"]'
-OPEN = "open is Turn.gear_up (seat fox, picks 0 to 2): gear/shield, gear/spike, gear/charm"
+OPEN = "open is Turn.gear_up (seat fox, picks 0 to 3): gear/shield, gear/spike, gear/charm"
 MISSING = "the game rolls or draws for Strike.throw (2 of d6); add a line, or write until"
 
 
@@ -146,9 +147,10 @@ def test_a_wrong_scene_is_invalid_at_the_line_that_the_mode_names():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[[scenarios]]\nname = 'x'\n", 's.toml:1:3: unknown key "scenarios"; a file of scenarios holds'),
+        ("[[scenarios]]\nname = 'x'\n", 's.toml:1:3: unknown key "scenarios"; did you mean "scenario"?'),
         ("", "s.toml:1:1: no [[scenario]] in this file"),
-        ("[scenario]\nname = 'x'\n", "s.toml:1:1: no [[scenario]] in this file"),
+        ("[scenario]\nname = 'x'\n", "s.toml:1:1: scenario: expected a list, got a table"),
+        ("mode = 'demo'\n", "s.toml:1:1: no [[scenario]] in this file"),
         ("[[scenario]]\nmode = 'demo'\n", 's.toml:1:1: missing key "name"'),
         ("[[scenario]]\nname = 'x'\ndice = 3\n", "s.toml:3:8: dice: expected a list"),
         (
@@ -178,3 +180,21 @@ def test_the_helper_fails_on_files_that_are_wrong(tmp_path):
 def test_rules_that_break_fail_the_scenario_and_not_the_run():
     failed = outcome("", BASE.replace("hp 3", "hp x"))
     assert failed.failures[0].startswith("line 1: ValueError: ")
+
+
+def test_a_file_says_mode_and_packs_for_all_its_scenarios():
+    text = "mode = 'a'\npacks = ['x']\n[[scenario]]\nname = '1'\n[[scenario]]\nname = '2'\nmode = 'b'\n"
+    found, bad = read(SourceFile("s.toml", text.encode()))
+    assert bad == []
+    assert [(w.mode, w.packs) for w in found] == [("a", ["x"]), ("b", ["x"])]
+
+
+def test_a_pack_holds_content_and_only_its_tests_are_scenarios(tmp_path):
+    shutil.copytree(PACK, tmp_path / "mine")
+    (tmp_path / "mine" / "tests").mkdir()
+    for place in ("one.toml", "mine/tests/two.toml", ".three.toml"):
+        (tmp_path / place).write_text(BASE)
+    found, bad = read_all([tmp_path])
+    assert bad == []
+    assert [Path(w.file.name).name for w in found] == ["two.toml", "one.toml"]
+    assert read_all([tmp_path / "mine"])[0][0].id.endswith("mine/tests/two.toml::one")

@@ -45,7 +45,7 @@ def test_the_public_choice_reaches_every_option():
 
 def test_bots_are_found_by_name_those_of_plugins_too():
     rules = build([PACK], [("demo", PLUGIN)])
-    assert bots.names(rules) == ["random", "last", "cheat"]
+    assert bots.names(rules) == ["random", "last", "dies", "cheat"]
     assert isinstance(bots.make(rules, "random", "1"), bots.RandomBot)
     with pytest.raises(InputError, match='did you mean "last"') as e:
         bots.make(rules, "lst", "1")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tmb.cli.exits import PLUGIN, USAGE, Failure
+from tmb.cli.exits import PLUGIN, Failure
 
 if TYPE_CHECKING:
     from tmb.core.mode import Mode
@@ -80,20 +80,10 @@ def find_demo(name: str) -> tuple[str, Mode]:
 
 
 def split_packs(written: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """`base,./mine` -> ids of packs, and the folders among them."""
-    from tmb.content.pack import read_pack
+    """`base,./mine` -> ids of packs, and the folders among them. Raises InputError("pack_missing", ...)."""
+    from tmb.sim.modes import split_packs as split
 
-    ids, folders = [], []
-    for word in filter(None, (w.strip() for w in written.split(","))):
-        if "/" not in word and "\\" not in word:
-            ids.append(word)
-            continue
-        info, problems = read_pack(Path(word))
-        if info is None:
-            raise Failure(f"{word} is no sound pack: {problems[0] if problems else 'no pack.toml'}", USAGE)
-        ids.append(info.id)
-        folders.append(word)
-    return tuple(ids), tuple(folders)
+    return split([w for w in (part.strip() for part in written.split(",")) if w], Path())
 
 
 def table(mode: str = "", packs: str = "") -> Table:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from tmb.cli.exits import FAILED, ILLEGAL, INVALID, PLUGIN
+from tmb.cli.exits import FAILED, ILLEGAL, INVALID, PLUGIN, Failure
 from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.simreport import JsonReport, Report, TextReport, verdict
 from tmb.cli.text import json_line
@@ -44,7 +45,7 @@ def command(
     setup = {"kind": "setup", "schema": "tmb.sim/1", **effective, "games": games}
     show: type[Report] = JsonReport if as_json else TextReport
     report = show(setup)
-    with open(out, "w", encoding="utf-8") if out else contextlib.nullcontext() as file:
+    with open(out, "w", buffering=1, encoding="utf-8") if out else contextlib.nullcontext() as file:
         summary, whole = _play(plan, games, jobs, report, file)
     report.end(summary, whole)
     raise click.exceptions.Exit(verdict(summary, whole))
@@ -81,6 +82,8 @@ def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | Non
                 file.write(json_line(result) + "\n")
     except KeyboardInterrupt:
         return summary, False
+    except BrokenExecutor as e:
+        raise Failure(f"a worker process ended after game {summary.games}; is there enough memory?") from e
     finally:
         source.close()
     return summary, True

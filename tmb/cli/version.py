@@ -22,7 +22,7 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode(found))
         return
-    click.echo(f"tmb {found['tmb']} on Python {found['python']}, {found['toml']}")
+    click.echo(f"tmb {found['tmb']}, protocol {found['protocol']}, on Python {found['python']}, {found['toml']}")
     for what in ("libraries", "plugins"):
         click.echo(f"{what}: {', '.join(f'{k} {v}' for k, v in found[what].items()) or 'none'}")
     packs = [f"{name} {pack['version']} ({pack['digest'][:8]})" for name, pack in found["packs"].items()]
@@ -30,14 +30,16 @@ def command(as_json: bool) -> None:
 
 
 def versions() -> dict[str, Any]:
-    """Engine, Python, TOML dialect, libraries, plugins (the version of their distribution), packs with digests."""
+    """Engine, protocol, Python, TOML dialect, libraries, plugins (their distributions' versions), packs."""
     from tmb import __version__
     from tmb.cli.hand import at_hand
+    from tmb.session.journal import PROTOCOL
 
     here = at_hand()
     return {
         "schema": "tmb.version/1",
         "tmb": __version__,
+        "protocol": PROTOCOL,
         "python": ".".join(map(str, sys.version_info[:3])),
         "platform": sys.platform,
         "toml": "TOML 1.0",

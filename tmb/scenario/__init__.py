@@ -1,9 +1,11 @@
 """Scenarios: TOML that sets up a game, scripts its dice, plays picks, and says what is to be seen then.
 
+    mode = "..."                    # for all scenarios of the file that name none; else the first of the plugins
+    packs = ["base", "./pack"]      # likewise; a folder is seen from the file; else the mode's own
+
     [[scenario]]
     name = "what it shows"
     cites = "where the rulebook says so"
-    mode = "..."                    # else the first mode of the plugins; `packs` likewise the mode's
     options = { ... }               # the mode's options
     ...                             # the mode's own keys of a scene (`Mode.scene`)
     dice = ["d6: 5 6", "draw: NAME"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, Struct, structs
 
@@ -12,6 +12,7 @@ from tmb.content.files import SourceFile
 from tmb.content.files import read as read_file
 from tmb.content.findings import Known, Run
 from tmb.content.ids import Ids
+from tmb.content.pack import MANIFEST
 from tmb.content.problem import Problem, did_you_mean, quoted
 from tmb.content.typed import Types
 
@@ -48,15 +49,32 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     until: Literal["ask", "dice"] = "ask"
 
 
+class Defaults(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands at the top of a file, for all its scenarios that do not say otherwise."""
+
+    mode: str = ""
+    packs: list[str] = []
+    scenario: list[dict[str, Any]] = []
+
+
 OWN = tuple(f.encode_name for f in structs.fields(Scenario))
 TABLE = "scenario"
 
 
 class Written:
-    """A scenario as it stands in its file. scene: the keys that are the mode's."""
+    """A scenario as it stands in its file. scene: the keys that are the mode's; mode, packs: its own or the file's."""
 
-    def __init__(self, file: SourceFile, index: int, scenario: Scenario, scene: dict[str, Any]) -> None:
+    def __init__(
+        self, file: SourceFile, index: int, scenario: Scenario, scene: dict[str, Any], defaults: Defaults
+    ) -> None:
         self.file, self.index, self.scenario, self.scene = file, index, scenario, scene
+        self.mode = scenario.mode or defaults.mode
+        self.packs = scenario.packs or defaults.packs
+
+    @property
+    def folder(self) -> Path:
+        """Where folders of packs are looked for: the file's own."""
+        return Path(self.file.name).parent
 
     @property
     def id(self) -> str:
@@ -96,13 +114,19 @@ def read_all(paths: Iterable[Path]) -> tuple[list[Written], list[Problem]]:
 
 
 def files(path: Path) -> Iterator[Path]:
-    """The file itself, or all TOML files below the folder, in the order of their names; hidden ones are left out."""
+    """The file itself, or all TOML files below the folder, in the order of their names; hidden ones are left out.
+
+    A folder that is a pack holds content: only its `tests` are looked at.
+    """
     if not path.is_dir():
         yield path
         return
-    for file in sorted(path.rglob("*.toml")):
-        if not any(part.startswith(".") for part in file.relative_to(path).parts):
-            yield file
+    is_pack = (path / MANIFEST).is_file()
+    for inner in sorted(path.iterdir()):
+        if inner.name.startswith(".") or (is_pack and inner.name != "tests"):
+            continue
+        if inner.is_dir() or inner.suffix == ".toml":
+            yield from files(inner)
 
 
 def read(file: SourceFile) -> tuple[list[Written], list[Problem]]:
@@ -110,27 +134,36 @@ def read(file: SourceFile) -> tuple[list[Written], list[Problem]]:
     if file.doc is None:
         return [], file.problems
     problems = list(file.problems)
-    for key in file.doc:
-        if key != TABLE:
-            text = f"unknown key {quoted(key)}; a file of scenarios holds [[{TABLE}]] tables"
-            problems.append(file.problem((key,), "unknown-key", text, "key"))
-    tables = file.doc.get(TABLE, [])
-    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables) or not tables:
-        problems.append(Problem(file.name, 1, 1, "no-scenario", f"no [[{TABLE}]] in this file"))
+    top = _checked(file, (), file.doc, Defaults, problems)
+    if top is None:
         return [], problems
-    found = [w for i, table in enumerate(tables) if (w := _written(file, i, table, problems)) is not None]
+    if not top.scenario:
+        return [], [*problems, Problem(file.name, 1, 1, "no-scenario", f"no [[{TABLE}]] in this file")]
+    found = [w for i in range(len(top.scenario)) if (w := _written(file, i, top, problems)) is not None]
     return found, problems + list(_twice(found))
 
 
-def _written(file: SourceFile, index: int, table: dict[str, Any], problems: list[Problem]) -> Written | None:
-    """One table as a scenario; None if something of the runner's own keys is wrong."""
+S = TypeVar("S", bound=Struct)
+
+
+def _checked(
+    file: SourceFile, path: tuple[str | int, ...], table: dict[str, Any], kind: type[S], problems: list[Problem]
+) -> S | None:
+    """A table of the file as a Struct; None if something is wrong with it, which is added to the problems."""
     run = Run(Known(Types(), {}, {}, Ids(())))
+    made = run.known.typed(kind).verify(table, (), run)
+    problems += [file.problem((*path, *f.path), f.code, f.message, f.at) for f in run.found]
+    return made if isinstance(made, kind) else None
+
+
+def _written(file: SourceFile, index: int, top: Defaults, problems: list[Problem]) -> Written | None:
+    """One table as a scenario; None if something of the runner's own keys is wrong."""
+    table = top.scenario[index]
     own = {key: value for key, value in table.items() if key in OWN}
-    made = run.known.typed(Scenario).verify(own, (), run)
-    problems += [file.problem((TABLE, index, *f.path), f.code, f.message, f.at) for f in run.found]
-    if not isinstance(made, Scenario):
+    made = _checked(file, (TABLE, index), own, Scenario, problems)
+    if made is None:
         return None
-    return Written(file, index, made, {key: value for key, value in table.items() if key not in OWN})
+    return Written(file, index, made, {key: value for key, value in table.items() if key not in OWN}, top)
 
 
 def _twice(found: list[Written]) -> Iterator[Problem]:

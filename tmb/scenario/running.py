@@ -61,13 +61,14 @@ def run(
 
 def _rules(written: Written, rules: RuleSet | None, packs: Sequence[str], extra: Sequence[str]) -> tuple[RuleSet, str]:
     """The rule set and the name of the mode."""
-    s = written.scenario
-    if rules is None and (s.packs or packs):
-        rules = rules_for(s.packs or packs, extra)
+    if rules is None and written.packs:
+        packs, extra = modes.split_packs(written.packs, written.folder)
+    if rules is None and packs:
+        rules = rules_for(packs, extra)
     if rules is None:
-        plugin, mode = modes.find(s.mode)
+        plugin, mode = modes.find(written.mode)
         return rules_for(modes.packs_of(plugin, mode)), mode.name
-    return rules, rules.get_mode(s.mode or next(iter(rules.modes), "")).name
+    return rules, rules.get_mode(written.mode or next(iter(rules.modes), "")).name
 
 
 class Play:

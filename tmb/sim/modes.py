@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pluggy
 
 from tmb import hookspecs, plugins
+from tmb.content.pack import read_pack
 from tmb.core.mode import Mode
 from tmb.errors import InputError, unknown
 from tmb.registry import Registry
@@ -63,3 +66,22 @@ def packs_of(plugin: str, mode: Mode) -> tuple[str, ...]:
     if not own:
         raise InputError("pack_missing", f"the mode {mode.name!r} has no pack here", where="/params/packs")
     return tuple(own)
+
+
+def split_packs(written: Iterable[str], base: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Packs as people write them, ids or folders (with a slash, as seen from `base`) -> all ids, and the folders.
+
+    Raises InputError("pack_missing", ...) where a folder holds no sound pack.
+    """
+    ids: list[str] = []
+    folders: list[str] = []
+    for word in written:
+        if "/" not in word and os.sep not in word:
+            ids.append(word)
+            continue
+        info, problems = read_pack(base / word)
+        if info is None:
+            raise InputError("pack_missing", f"{word} is no sound pack: {problems[0]}", where="/params/packs", got=word)
+        ids.append(info.id)
+        folders.append(str(base / word))
+    return tuple(ids), tuple(folders)
