@@ -7,7 +7,7 @@ import pytest
 from tests.core.tiny import Main, Sub, card, ids, log, note, pick, play, tiny
 from tmb.core.bearers import Action, Bearer, Sheet, Trigger
 from tmb.core.flow import flow, opens
-from tmb.core.windows import Window
+from tmb.core.windows import Window, heard
 
 
 def opened(*sheets, cards, before=None, strict=False, more=(), **how):
@@ -149,6 +149,41 @@ def test_a_bearer_that_has_turned_into_something_else_is_offered_no_more() -> No
 
     game = opened(card("turn", "bell", turn), card("ring", "bell"), Sheet("stone"), cards=["t a turn", "x a ring"])
     assert log(pick(game, "t")) == "before t after"
+
+
+def test_a_bearer_that_goes_over_to_another_holder_is_found_there_in_whatever_order_it_is_told() -> None:
+    for told in (["a", "b"], ["b", "a"], [""]):
+        game = play(
+            tiny(flow(Main, note("x")), sheets=[card("ring", "bell")], cards=["r a ring", "s b ring"], words=bell)
+        )
+        assert sorted(game.index.bearers) == ["r", "s"]
+        game.world.cards[0] = Bearer("r", "b", "ring")
+        for holder in told:
+            game.bearers_changed(holder)
+        assert {b.id: b.holder for b in game.index.bearers.values()} == {"r": "b", "s": "b"}
+        assert [b.id for b, _ in heard(game, "bell", None)] == ["r", "s"]
+
+
+def bell(register):
+    register.window("bell", "the moment of the tests")
+
+
+def test_triggers_are_collected_in_one_order_whenever_their_bearers_came() -> None:
+    sheets = [card("mine", "bell", who="unit"), card("any", "bell"), card("ring", "bell", who="unit")]
+    game = play(tiny(flow(Main, note("x")), sheets=sheets, words=bell))
+    assert list(game.index.bearers) == []
+    for line in ("z a any", "y a mine", "x b any", "w a ring"):
+        game.world.cards.append(Bearer(*line.split()))
+        game.bearers_changed(line.split()[1])
+    late = [b.id for b, _ in heard(game, "bell", Main())]
+    game.world.cards.reverse()
+    game.world.cards.sort(key=lambda b: b.id)
+    game.bearers_changed("b")
+    game.bearers_changed("a")
+    once = [b.id for b, _ in heard(game, "bell", Main())]
+    game.bearers_changed()
+    assert [b.id for b, _ in heard(game, "bell", Main())] == once
+    assert sorted(late) == sorted(once) == ["w", "x", "y", "z"]
 
 
 def test_a_bearer_that_comes_while_the_window_is_open_is_too_late() -> None:

@@ -191,7 +191,7 @@ def burst(game, bearer, about):
         if str(p.at) == token.at:
             world.lose(game, p, 1, token.id)
     del game.world.tokens[token.id]
-    game.bearers_changed()
+    game.bearers_changed(token.id)
 
 
 class More:

@@ -72,21 +72,21 @@ def move(game, pawn, at):
 
 def take_off(game, pawn):
     del game.world.pawns[pawn.id]
-    game.bearers_changed()
+    game.bearers_changed(pawn.id)
     game.tell(PawnFell, pawn.id)
     game.touch()
 
 
 def take_card(game, pawn, card):
     pawn.hand.append(card)
-    game.bearers_changed()
+    game.bearers_changed(pawn.id)
     game.tell(CardTaken, pawn.id, card)
 
 
 def lay(game, kind, at):
     token = Token(game.new_id("t"), kind=kind, at=str(at))
     game.world.tokens[token.id] = token
-    game.bearers_changed()
+    game.bearers_changed(token.id)
     game.tell(TokenLaid, token.id, at)
 
 

@@ -47,6 +47,9 @@ def sound(game: Game, seed: str, step: int) -> None:
     fresh = Index(game.mode.bearers(game), game.rules)
     for shelf in ("windows", "modifiers", "forbids", "actions", "bearers"):
         same(f"index of {shelf}", seed, step, _rows(getattr(game.index, shelf)), _rows(getattr(fresh, shelf)))
+        same(f"roles of {shelf}", seed, step, _roles(getattr(game.index, shelf)), _roles(getattr(fresh, shelf)))
+    held = {b.holder for b in game.mode.bearers(game)}
+    same("list of holders that the mode forgets", seed, step, sorted(held - {*game.mode.holders(game)}), [])
 
 
 def _rows(table: Any, path: tuple[Any, ...] = ()) -> list[Any]:
@@ -54,6 +57,11 @@ def _rows(table: Any, path: tuple[Any, ...] = ()) -> list[Any]:
     if not isinstance(table, dict):
         return [(path, list(table) if isinstance(table, list) else table)]
     return sorted((row for key, part in table.items() for row in _rows(part, (*path, key))), key=lambda row: row[0])
+
+
+def _roles(table: Any) -> list[Any]:
+    """The roles of each name of an index in the order in which they are looked at."""
+    return sorted((name, list(part)) for name, part in table.items() if isinstance(part, dict))
 
 
 def twins(game: Game) -> dict[str, Game]:

@@ -1,8 +1,8 @@
 """Bearers: what carries triggers, modifiers, forbids and actions, and the index that finds them.
 
 A sheet is the frozen text of one card, skill, face or effect; a bearer is that sheet on the table: it has an id, a
-holder (the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world when
-it is first needed, and a holder's part of it is made anew when one of its bearers comes or goes.
+holder (the thing it belongs to) and the numbers it was written with. The index is not state: it is built from the world
+when it is first needed, and a holder's part of it is made anew when one of its bearers comes or goes.
 """
 
 from __future__ import annotations
@@ -101,10 +101,11 @@ Rows = dict[str, dict[str, dict[str, list[Any]]]]
 
 
 class Index:
-    """Who answers what, now: windows, modifiers (of queries), forbids (of permits) and actions (of moments), each by name,
-    role and holder; `bearers` by id. A holder's part is made anew when one of its bearers comes or goes."""
+    """Who answers what, now: windows, modifiers (of queries), forbids (of permits) and actions (of moments), each by
+    name, role (in the order of the alphabet, whoever came first) and holder; `bearers` by id. A holder's part is made
+    anew when one of its bearers comes or goes."""
 
-    __slots__ = ("actions", "bearers", "forbids", "modifiers", "windows", "_ids", "_rules", "_where")
+    __slots__ = ("_ids", "_rules", "_where", "actions", "bearers", "forbids", "modifiers", "windows")
 
     def __init__(self, bearers: Iterable[Bearer], rules: Any) -> None:
         self._rules = rules
@@ -121,7 +122,8 @@ class Index:
     def refresh(self, holder: str, bearers: Iterable[Bearer]) -> None:
         """These are all that `holder` carries now."""
         for id in self._ids.pop(holder, ()):
-            del self.bearers[id]
+            if id in self.bearers and self.bearers[id].holder == holder:
+                del self.bearers[id]
         for rows, name, role in self._where.pop(holder, ()):
             by_role = rows.get(name)
             table = by_role.get(role) if by_role else None
@@ -137,14 +139,15 @@ class Index:
         if sheet is None:
             return
         holder = bearer.holder
-        if bearer.id not in self.bearers:
-            self._ids.setdefault(holder, []).append(bearer.id)
+        self._ids.setdefault(holder, []).append(bearer.id)
         self.bearers[bearer.id] = bearer
         for t in sheet.triggers:
             self._put(self.windows, t.window, t.who, holder, Heard(bearer, t))
         for m in sheet.modifiers:
             rank = self._rules.queries[m.query].rank(m.stage)
-            self._put(self.modifiers, m.query, ANYBODY if m.everybody else "", holder, (rank, bearer, m)).sort(key=_rank)
+            self._put(self.modifiers, m.query, ANYBODY if m.everybody else "", holder, (rank, bearer, m)).sort(
+                key=_rank
+            )
         for f in sheet.forbids:
             self._put(self.forbids, f.permit, f.role, holder, (bearer, f))
         for a in sheet.actions:
@@ -152,7 +155,11 @@ class Index:
                 self._put(self.actions, moment, "", holder, (bearer, a))
 
     def _put(self, rows: Rows, name: str, role: str, holder: str, row: Any) -> list[Any]:
-        found = rows.setdefault(name, {}).setdefault(role, {}).setdefault(holder, [])
+        by_role = rows.setdefault(name, {})
+        if role not in by_role:
+            by_role[role] = {}
+            rows[name] = by_role = dict(sorted(by_role.items()))
+        found = by_role[role].setdefault(holder, [])
         found.append(row)
         self._where.setdefault(holder, []).append((rows, name, role))
         return found

@@ -160,7 +160,7 @@ def draws(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool =
 
 
 def shuffles(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool = False) -> Callable[[Fn], Stage]:
-    """Decorator: the function names a pile (or None) that is shuffled; `.taken`, if there is one, gets the pile's name."""
+    """Decorator: the function names a pile (or None) that is shuffled; `.taken`, if there is one, gets its name."""
     return lambda fn: Stage(SHUFFLE, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
 
 
