@@ -18,8 +18,8 @@ from tmb.sim.run import finish
 
 ROOT = Path(__file__).parent.parent
 DEMO = "demo"
-SETUPS: dict[str, dict[str, Any]] = {"battle": {"party": ["picket", "picket"]}}
-"""Mode -> the options that it is measured with, where its own defaults make too short a game."""
+SETUPS: dict[str, dict[str, Any]] = {"battle": {"party": ["picket"] * 4}}
+"""Mode -> the options that it is measured with: a full table, eight units, as in the floor loop and at the peer."""
 INERT = "inert"
 """The id of the pack of skills that nobody bears."""
 
