@@ -124,7 +124,7 @@ class Server:
 def params_of(found: Method, given: Mapping[str, Any]) -> Any:
     """Plain data as the params of a method. Raises InputError("bad_params") with the place."""
     try:
-        return msgspec.convert(given, found.params)
+        return msgspec.json.decode(encode(given), type=found.params)  # by way of JSON, which keeps a save's state raw
     except msgspec.ValidationError as e:
         text, _, path = str(e).partition(" - at `$")
         where = "/params" + path.rstrip("`").replace("[", ".").replace("]", "").replace(".", "/")
