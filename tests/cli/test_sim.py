@@ -56,6 +56,12 @@ def test_a_bot_of_the_plugin_plays_and_a_cheating_one_is_4(tmb):
         assert "faults            8" in done.stdout
 
 
+def test_options_that_do_not_fit_together_are_2(tmb):
+    done = tmb(*SIM, "--foxes", "kit,wolf")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "wolf" in done.stderr
+
+
 def test_a_file_that_cannot_be_written_is_1(tmb):
     done = tmb(*SIM, "--out", "no/such/folder/x")
     assert done.returncode == 1
@@ -80,3 +86,16 @@ def test_a_worker_that_dies_is_told(tmb):
     assert done.returncode == 1
     assert done.stderr.startswith("tmb: a worker process ended after game 0")
     assert "Traceback" not in done.stderr
+
+
+def test_the_docstring_of_options_is_their_help():
+    from tmb.cli.modeopts import descriptions
+
+    doc = """a: the first
+    (b: no); b_c: the second: with a colon; d: the last."""
+    assert descriptions(doc, ["a", "b_c", "d", "e"]) == {
+        "a": "the first (b: no).",
+        "b_c": "the second: with a colon.",
+        "d": "the last.",
+    }
+    assert descriptions("", ["a"]) == {}

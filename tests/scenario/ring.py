@@ -17,6 +17,13 @@ class Ring(Demo):
     scene = ("pawns", "turn", "round")
     demo = {"rounds": 3}
 
+    def start(self, rules, options):
+        known = [entry.id for entry in rules.content.entries("pawn").values()]
+        for name in options.foxes + options.owls:
+            if name not in known:
+                raise unknown("pawn", name, known, "unknown_pawn", "/params/foxes")
+        return super().start(rules, options)
+
     def stage(self, game, scene):
         """pawns: `name at N hp N`; turn: the pawn that acts; then the round and the match go on."""
         ring = game.world

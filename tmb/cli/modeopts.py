@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -59,17 +60,26 @@ def mode_params(options: type, taken: set[str]) -> list[click.Option]:
 
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
-    return [_param(field, taken) for field in info.fields]
+    said = descriptions(options.__doc__ or "", [field.name for field in info.fields])
+    return [_param(field, taken, said.get(field.name, "")) for field in info.fields]
 
 
-def _param(field: inspect.Field, taken: set[str]) -> click.Option:
+def descriptions(doc: str, names: Sequence[str]) -> dict[str, str]:
+    """What a docstring in the manner of this house, `a: what it is; b: what that is.`, says of each name."""
+    text, known = " ".join(doc.split()), "|".join(map(re.escape, names))
+    found = re.finditer(rf"(?:^|[;.] )({known}): (.+?)(?=; (?:{known}): |$)", text)
+    return {match[1]: f"{match[2].rstrip('.')}." for match in found}
+
+
+def _param(field: inspect.Field, taken: set[str], said: str) -> click.Option:
     from msgspec import inspect
 
     kind, words = _plain(field.type)
+    words = words or said[:1].upper() + said[1:]
     name = field.encode_name.replace("_", "-")
     name = f"mode-{name}" if f"--{name}" in taken else name
     flag = f"--{name}/--no-{name}" if isinstance(kind, inspect.BoolType) else f"--{name}"
-    text = " ".join(filter(None, (words, _default(field))))
+    text = "  ".join(filter(None, (words, _default(field))))
     names = [PREFIX + field.encode_name, flag]
     return click.Option(names, type=_type(kind), default=None, help=text, required=field.required)
 

@@ -64,6 +64,8 @@ def _read(paths: tuple[str, ...]) -> tuple[list[Written], list[Problem]]:
     problems: list[Problem] = []
     for path in paths:
         if path == "-":
+            if sys.stdin.isatty():
+                click.echo("tmb: reading scenarios from the terminal; Ctrl-D ends them", err=True)
             text = sys.stdin.buffer.read()
             more, bad = read(SourceFile("<stdin>", text))
         else:

@@ -62,6 +62,7 @@ def make_plan(mode: str, packs: str, bot: str, seed: str, options: dict[str, Any
     at = table(mode, packs)
     bots.make(at.rules, bot, seed)
     options_made = at.rules.options(at.mode.name, options)
+    at.mode.start(at.rules, options_made)  # options that do not fit together are told before the first game
     plan = Plan(mode=at.mode.name, packs=at.packs, extra=at.extra, options=options, bot=bot, seed=seed)
     fields = {f: msgspec.to_builtins(getattr(options_made, f)) for f in options_made.__struct_fields__}
     infos = {i.id: f"{i.version} {i.digest}" for i in at.rules.content.packs}
