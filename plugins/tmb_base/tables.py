@@ -64,11 +64,22 @@ def _as_text(name: str, source: Any, part: entries.Icon | entries.Innate, do: An
 
 def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
     """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, whatever its text says of time
-    (Undertow rulebook, Baddie Backup Plan Skills)."""
+    (Undertow rulebook, Baddie Backup Plan Skills). Of several targets the party chooses one."""
     first = skill.when or When("bones.skills")
     when = When("bones.skills", "unit", {**first.when, "bones_rolled": "$needs"})
-    text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=skill.do)
+    at_one = at_it(skill.do)
+    do = skill.do if at_one == skill.do else [{"op": "choose", "of": "targets", "word": "target", "do": at_one}]
+    text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=do)
     return sheet(compiler, f"bones/{name}", text)
+
+
+def at_it(do: Any) -> Any:
+    """A program that speaks of all targets, spoken of the one that was chosen."""
+    if isinstance(do, dict):
+        return {key: at_it(value) for key, value in do.items()}
+    if isinstance(do, list):
+        return [at_it(part) for part in do]
+    return "it" if do == "targets" else do
 
 
 # -- what faces and plans mean -----------------------------------------------------------------------------------------
