@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.tiny import Extra, Main, Sub, ids, log, note, pick, play, run, tiny
+from tests.core.tiny import Main, Sub, ids, log, note, pick, play, run, tiny
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import DONE, END, choice, draws, flow, opens, repeats, roll, shuffles, stage
 from tmb.errors import InternalError, RulesError
@@ -325,62 +325,6 @@ def test_a_stack_that_never_ends_is_stopped_and_its_frames_are_named() -> None:
         play(tiny(flow(Main, note("x", lambda g, f: g.push(Sub()))), flow(Sub, note("x", lambda g, f: g.push(Sub())))))
 
 
-# -- what plugins add --------------------------------------------------------------------------------------------------
-
-
-def extended(*how, stages=("one", "two"), gone=END, more=()):
-    """A flow of two stages with extensions: (how, at, stage) by one plugin each."""
-    plugins = [
-        (f"plug{i}", Extra((), extend=lambda r, x=x: getattr(r, x[0])("Main", x[1], x[2]))) for i, x in enumerate(how)
-    ]
-    subject = unit if gone != END else None
-    return tiny(
-        flow(Main, *(s if not isinstance(s, str) else note(s) for s in stages), gone=gone, subject=subject),
-        extra=plugins,
-    )
-
-
-def test_stages_before_and_after_one_place_add_up_in_the_order_of_the_plugins() -> None:
-    how = [
-        ("after", "one", note("A")),
-        ("before", "two", note("B")),
-        ("after", "one", note("C")),
-        ("before", "one", note("D")),
-    ]
-    assert log(play(extended(*how))) == "D one A C B two"
-
-
-def test_a_replaced_stage_does_not_run_and_its_name_still_finds_the_new_one() -> None:
-    how = [("replace", "one", note("new")), ("before", "one", note("A")), ("after", "one", note("B"))]
-    rules = extended(*how)
-    assert log(play(rules)) == "A new B two"
-    rules.modes["tiny"].first = lambda: Main(at="one")
-    assert log(play(rules)) == "new B two"
-
-
-def test_a_replaced_stage_may_be_the_one_for_a_subject_that_is_gone() -> None:
-    rules = extended(("replace", "late", note("later")), stages=(note("one", leave), "two", "late"), gone="late")
-    assert log(play(rules)) == "one later"
-
-
-def test_two_plugins_that_replace_one_stage_are_an_error_that_names_both() -> None:
-    with pytest.raises(RulesError, match=r"plug1 and plug0 both replace Main\.one"):
-        extended(("replace", "one", note("A")), ("replace", "one", note("B")))
-    with pytest.raises(RulesError, match=r"plug1 and plug0 both replace Main\.one"):
-        extended(("replace", "one", note("one")), ("replace", "one", note("one")))
-
-
-def test_extensions_of_what_is_not_there_are_named() -> None:
-    with pytest.raises(RulesError, match="plug0: flow Main has no stage 'onne'; it has one, two"):
-        extended(("before", "onne", note("A")))
-    with pytest.raises(RulesError, match="flow Main has no menu 'one'"):
-        extended(("entry", "one", colours(1)))
-    with pytest.raises(RulesError, match="Main: two stages are named two"):
-        extended(("before", "one", note("two")))
-    with pytest.raises(RulesError, match="there is no flow 'Maine'"):
-        tiny(flow(Main, note("x")), extra=[("p", Extra((), extend=lambda r: r.before("Maine", "x", note("y"))))])
-
-
 def test_a_frame_that_stands_at_a_window_that_nobody_hears_goes_on_behind_it() -> None:
     stages = (note("one"), opens("hush"), note("two"), opens("end.hush"))
     assert log(play(tiny(flow(Main, *stages), first=lambda: Main(at="hush")))) == "two"
@@ -396,3 +340,13 @@ def test_a_stage_may_not_have_the_name_of_no_stage(name) -> None:
     old.aliases = (name,)
     with pytest.raises(RulesError, match=f"Main: no stage may be named {name!r}"):
         tiny(flow(Main, old))
+
+
+def test_a_shuffle_may_have_a_taker_and_comes_again_where_it_says_so() -> None:
+    @shuffles("setup", repeat=True)
+    def mixing(game, frame):
+        return ("pile", game.world.pile) if len(game.world.log) < 2 else None
+
+    mixing.taken(lambda game, frame, name: game.world.log.append(name))
+    game = play(tiny(flow(Main, mixing, note("after")), pile="pqr"))
+    assert (log(game), game.state.chance) == ("pile pile after", {"setup": 4})
