@@ -136,7 +136,7 @@ def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
     out: list[Bearer] = []
     if unit.marks:
         effects = tables["effects"]
-        out = [Bearer(f"{id}/{mark}", id, f"effect/{mark}", {"n": n}) for mark, n in unit.marks.items() if mark in effects]
+        out = [Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n}) for mark, n in unit.marks.items() if mark in effects]
     if type(unit) is not Gearloc:
         return out + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
     if not unit.pos:
@@ -144,7 +144,7 @@ def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
     out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
     icons = tables["icons"].get(unit.kind, {})
-    out += [Bearer(f"{id}/{d.die}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die in icons]
+    out += [Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die in icons]
     return out
 
 

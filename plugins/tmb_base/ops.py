@@ -238,7 +238,7 @@ def make_spend(compiler: Any, op: Spend, at: str) -> Op:
     """The die that bears this leaves its slot, exhausted."""
 
     def act(game: Any, env: Env) -> None:
-        unit, die = game.thing(env.bearer.holder), env.bearer.id.partition("/")[2]
+        unit, die = game.thing(env.bearer.holder), env.bearer.id.partition("/")[2].partition(":")[0]
         for at_slot in ("active", "locked"):
             for shown in [d for d in changes.slots(unit, at_slot) if d.die == die]:
                 game.tell(events.DieUsed, unit.id, shown.die, shown.face)

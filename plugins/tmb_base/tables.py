@@ -146,7 +146,8 @@ def effect_marks(content: Content) -> list[Mark]:
 
 
 def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
-    """Chip -> (word of the id, sheet, numbers) for each of its skills, in printed order."""
+    """Chip -> (word of the id, sheet, numbers) for each of its skills, in printed order. The words of its backup plan are
+    others, for a chip may have the same skill in both places."""
     out: dict[str, list[tuple[str, str, dict[str, int]]]] = {}
     for name, chip in short(rules.content, "baddie").items():
         rows = []
@@ -155,7 +156,7 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
             rows.append((skill, f"skill/{skill}", {"n": n}))
         for needs, written in chip.bones.items():
             skill, n = skill_of(written)
-            rows.append((skill, f"bones/{skill}", {"n": n, "needs": int(needs)}))
+            rows.append((f"{skill}:bones", f"bones/{skill}", {"n": n, "needs": int(needs)}))
         out[name] = rows
     return out
 
