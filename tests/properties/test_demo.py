@@ -51,7 +51,7 @@ def test_games_that_also_ask_what_is_forced_come_to_the_same_end(rules, options)
 
 
 def test_a_game_saved_between_any_two_stages_goes_on_to_the_same_ask(rules, options) -> None:
-    assert sum(checks.check_between_stages(rules, "demo", options, seed) for seed in some(options)) > 1000
+    assert sum(checks.check_between_stages(rules, "demo", options, seed) for seed in some(options)) > 900
 
 
 def test_broken_answers_are_refused_with_their_code(rules) -> None:

@@ -42,8 +42,16 @@ def heard(game: Any, name: str, about: Any) -> list[Heard]:
 
 
 def open_window(game: Any, name: str, about: Any) -> None:
-    """Push a Window frame if somebody answers; what nobody hears costs a look-up. `about` is the frame on top."""
+    """Push a Window frame if somebody answers; what nobody hears costs a look-up. `about` is the frame on top.
+
+    A single forced trigger with no free action beside it needs no frame: nothing could be asked."""
     found = heard(game, name, about)
+    if len(found) == 1 and found[0].trigger.forced and name not in game.index.actions and not game.strict:
+        bearer, trigger = found[0]
+        if trigger.when is None or trigger.when(game, bearer, about):
+            game.tell_trigger(name, bearer)
+            trigger.do(game, bearer, about)
+        return
     for bearer, trigger in found:
         if trigger.when is None or trigger.when(game, bearer, about):
             game.push(Window(name, len(game.state.stack) - 1, [(b.id, t.key) for b, t in found]))

@@ -197,18 +197,20 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
     if turn.attacked:
         turn.struck.append(Struck(turn.attacked, turn.lost, turn.hit))
         turn.attacked, turn.lost, turn.hit = "", 0, False
-    if not turn.hits:
-        return DONE
-    amount = turn.hits.pop(0)
-    turn.target = turn.attacked = turn.targets[turn.applied]
-    turn.applied += 1
-    unit = game.world.units.get(turn.target)
-    if unit is None or not unit.pos:
-        return None
-    amount = number(game, "attack", me.id, amount, turn)
-    if amount > 0:
-        hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
-    return None
+    while turn.hits:
+        amount = turn.hits.pop(0)
+        turn.target = turn.targets[turn.applied]
+        turn.applied += 1
+        unit = game.world.units.get(turn.target)
+        if unit is None or not unit.pos:
+            continue
+        amount = number(game, "attack", me.id, amount, turn)
+        if amount > 0:
+            turn.attacked = turn.target
+            hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+            return None
+        turn.struck.append(Struck(turn.target, 0, False))
+    return DONE
 
 
 @repeats
