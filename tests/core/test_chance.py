@@ -12,7 +12,7 @@ from tmb.core.flow import draws, flow, roll, shuffles
 from tmb.core.rng import Stream, stream
 from tmb.core.script import Script
 from tmb.core.things import Pile
-from tmb.errors import ChanceError
+from tmb.errors import ChanceError, InternalError
 
 VECTORS = {
     ("1", "main"): [531065179213110714, 1168450409101821370, 10367008836505416320],
@@ -121,6 +121,11 @@ def test_dice_are_asked_as_one_group_a_kind_with_the_weight_of_each_face() -> No
     ]
     assert log(pick(game, "loaded/no", "d6/5", "d6/2")) == "2 5 no"
     assert game.decisions == 0
+
+
+def test_dice_of_one_kind_that_are_named_apart_are_a_bug_that_is_told() -> None:
+    with pytest.raises(InternalError, match=r"a roll names like dice apart: d6 coin d6; open frames: Main\.first"):
+        play(tiny(flow(Main, rolls("d6", "coin", "d6"))), Chance(Asked(), Seeded("1")))
 
 
 def test_a_draw_is_asked_with_the_cards_that_may_lie_on_top() -> None:
@@ -259,8 +264,6 @@ def test_a_seed_draws_from_a_pile_whose_order_nobody_knows() -> None:
 
 
 def test_a_draw_from_an_empty_pile_is_a_bug_that_is_told() -> None:
-    from tmb.errors import InternalError
-
     @draws("main")
     def blind(game, frame):
         return ("pile", game.world.pile)

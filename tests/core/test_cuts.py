@@ -92,6 +92,15 @@ def test_an_earlier_check_that_pushes_puts_the_later_ones_off() -> None:
     assert log(game) == "one fall gone-a finish"
 
 
+def test_the_later_checks_have_their_turn_also_where_what_was_pushed_says_nothing() -> None:
+    def quietly(game, frame):
+        del game.world.pegs[frame.unit]
+
+    quiet = flow(Fall, note("fall"), quietly, holds=True)
+    main = flow(Main, note("one", hurt("a")), note("never"), note("finish"))
+    assert log(play(tiny(main, quiet, words=checks(over(), Check("fall", fall, 10))))) == "one fall finish"
+
+
 def test_the_frame_that_just_ran_already_stands_at_its_next_stage_when_the_checks_look() -> None:
     seen = []
     play(

@@ -10,6 +10,7 @@ from tests.demo.plugin import BASE, MORE, MORE_PLUGIN, PACK
 from tests.properties.play import below_of, finish, packed, shown, start
 from tmb.core.bearers import Action, Forbid, Modifier, Sheet, Trigger
 from tmb.core.compile import describe
+from tmb.core.cuts import Check
 from tmb.core.events import Said
 from tmb.core.flow import flow, opens
 from tmb.core.things import Mark
@@ -104,6 +105,7 @@ def other(extend):
         ("plain selector 'pegs'", lambda r: r.things("pegs", None)),
         ("bot 'greedy'", lambda r: r.bot("greedy", None)),
         ("table 't'", lambda r: r.table("t", None)),
+        ("check 'c'", lambda r: r.check(Check("c", lambda game: None))),
     ],
 )
 def test_a_name_that_is_registered_twice_is_an_error_that_names_both(what, again) -> None:
@@ -113,6 +115,7 @@ def test_a_name_that_is_registered_twice_is_an_error_that_names_both(what, again
         register.query("speed", doc="first")
         register.permit("enter", doc="first")
         register.mark(Mark("m"))
+        register.check(Check("c", lambda game: None))
         register.bot("greedy", lambda seed: None)
         register.table("t", lambda rules: 1)
 

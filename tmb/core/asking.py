@@ -146,8 +146,10 @@ def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:
     from tmb.core.game import OpenAsk
 
     if node.kind == ROLL:
-        picks, groups = [], []
-        for die in dict.fromkeys(what):
+        picks, groups, kinds = [], [], list(dict.fromkeys(what))
+        if sorted(what, key=kinds.index) != what:
+            raise game.runaway(f"a roll names like dice apart: {' '.join(what)}")
+        for die in kinds:
             n, faces = what.count(die), game.rules.dice[die]
             picks += [Pick((die, face), die, 0, n, faces.count(face)) for face in dict.fromkeys(faces)]
             groups.append((die, n, n))
