@@ -75,6 +75,19 @@ from tests.demo.flows import Fall, Storm, Turn  # noqa: E402
 TABLE = {"turn": Turn}
 
 
+class Parent:
+    def start(self):
+        return self.turn()
+
+    def turn(self):
+        return Turn("x")
+
+
+class Child(Parent):
+    def start(self):
+        return Storm([]), super().start()
+
+
 def test_what_a_function_begins_is_read_from_its_source():
     from tmb.cli.pushes import pushed_by
 
@@ -83,3 +96,4 @@ def test_what_a_function_begins_is_read_from_its_source():
     assert pushed_by(begins_by_another, [Fall, Storm, Turn]) == [Turn]
     assert pushed_by(lambda game: game.push(Storm([])), [Storm]) == [Storm]
     assert pushed_by(len, [Storm]) == []
+    assert pushed_by(Child().start, [Fall, Storm, Turn]) == [Storm, Turn]

@@ -12,7 +12,7 @@ import inspect
 import sys
 import textwrap
 from collections.abc import Callable, Collection
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 ENGINE = "tmb"
@@ -34,13 +34,16 @@ class _Reader:
         self.seen: list[Callable[..., Any]] = []
 
     def read(self, function: Any) -> None:
+        owner = getattr(function, "__self__", None)
         function = inspect.unwrap(getattr(function, "__func__", function))
         if not isinstance(function, FunctionType) or function in self.seen:
             return
         self.seen.append(function)
+        scope = dict(function.__globals__) | _closed_over(function)
+        if owner is not None:
+            scope[function.__code__.co_varnames[0]] = owner
         with contextlib.suppress(OSError, SyntaxError):
-            tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-            _Body(self, dict(function.__globals__) | _closed_over(function)).visit(tree)
+            _Body(self, scope, owner).visit(ast.parse(textwrap.dedent(inspect.getsource(function))))
 
     def meet(self, value: Any) -> None:
         """Look at a value that a function names."""
@@ -52,7 +55,7 @@ class _Reader:
                 self.meet(item)
         elif isinstance(value, dict):
             self.meet(list(value.values()))
-        elif isinstance(value, FunctionType) and value.__module__.partition(".")[0] != ENGINE:
+        elif isinstance(value, FunctionType | MethodType) and value.__module__.partition(".")[0] != ENGINE:
             self.read(value)
 
 
@@ -64,15 +67,23 @@ def _closed_over(function: FunctionType) -> dict[str, Any]:
 class _Body(ast.NodeVisitor):
     """Meets every name of a function's body that means something in `scope`."""
 
-    def __init__(self, reader: _Reader, scope: dict[str, Any]) -> None:
-        self.reader, self.scope = reader, scope
+    def __init__(self, reader: _Reader, scope: dict[str, Any], owner: Any) -> None:
+        self.reader, self.scope, self.owner = reader, scope, owner
 
     def value(self, node: ast.AST) -> Any:
-        """What a name, or a name in a module, means; None if that is not known before the function runs."""
+        """What a name, a name in a module or a method of the own object means; None if only the run would tell."""
         if isinstance(node, ast.Name):
-            return self.scope.get(node.id)
-        if isinstance(node, ast.Attribute) and isinstance(module := self.value(node.value), ModuleType):
-            return getattr(module, node.attr, None)
+            return super if node.id == "super" else self.scope.get(node.id)
+        if not isinstance(node, ast.Attribute):
+            return None
+        if isinstance(node.value, ast.Call) and self.value(node.value.func) is super:
+            return getattr(super(self.scope["__class__"], self.owner), node.attr, None)
+        holder = self.value(node.value)
+        if isinstance(holder, ModuleType):
+            return getattr(holder, node.attr, None)
+        if holder is not None and holder is self.owner:
+            method = getattr(type(holder), node.attr, None)
+            return MethodType(method, holder) if isinstance(method, FunctionType) else None
         return None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
