@@ -62,6 +62,7 @@ def clean_up(game: Any, battle: Battle) -> None:
             changes.recover(game, unit)
         else:
             del world.units[unit.id]
+            game.bearers_changed(unit.id)
             world.stacks[str(chips[unit.kind].points)].put_under(unit.kind)
     for chip in world.queue.all():
         world.stacks[str(chips[chip].points)].put_under(chip)

@@ -1,0 +1,120 @@
+"""What long runs play: the rule sets and the set-ups of a mode, and players who know only the public ask."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tests.demo.plugin import BASE, MORE, MORE_PLUGIN, PACK
+from tests.properties.play import Below, below_of, drawn
+from tmb.core.decisions import DONE, Ask
+from tmb.plugins import rules_for
+from tmb.ruleset import build
+
+Plain = dict[str, Any]
+Player = Callable[[Ask, Below], list[str]]
+
+DEMOS: tuple[Plain, ...] = (
+    {},
+    {"foxes": ["kit", "vixen", "kit"], "owls": ["owlet", "elder", "owlet"], "rounds": 6},
+    {"foxes": ["vixen"], "owls": ["elder"]},
+)
+ROUNDS = 40
+MOST_CHIPS = 8
+
+
+@functools.cache
+def rules_of(mode: str) -> tuple[Any, ...]:
+    """The rule sets in which a mode is played: the demo alone and extended, a battle with the base pack."""
+    if mode != "demo":
+        return (rules_for(["base"]),)
+    return build([PACK], [("demo", BASE)]), build([PACK, MORE], [("demo", BASE), ("demo-more", MORE_PLUGIN)])
+
+
+def options_of(rules: Any, mode: str, seed: str) -> Plain:
+    """The set-up of the game of this seed, drawn from a stream that neither the game nor its player uses."""
+    below = below_of(f"{seed}/options")
+    return dict(DEMOS[below(len(DEMOS))]) if mode == "demo" else battle(rules, below)
+
+
+def battle(rules: Any, below: Below) -> Plain:
+    """A battle: one to four Gearlocs, any difficulty, all skill dice or some, one of the queues."""
+    tables = rules.tables
+    levels = sorted(tables["difficulties"])
+    names = sorted(tables["gearlocs"])
+    out: Plain = {
+        "party": [names[below(len(names))] for _ in range(1 + below(4))],
+        "difficulty": levels[below(len(levels))],
+        "round_limit": ROUNDS,
+    }
+    if queue := QUEUES[below(len(QUEUES))](rules, below):
+        out["queue"] = queue
+    if not below(4):
+        out["training"] = [d for d in sorted(tables["skill_dice"]) if below(2)]
+    return out
+
+
+def usual(rules: Any, below: Below) -> list[str]:
+    """The queue of a battle of which nothing is said."""
+    return []
+
+
+def small(rules: Any, below: Below) -> list[str]:
+    """One or two chips of a point, so that some battles are won."""
+    return ["1"] * (1 + below(2))
+
+
+def drawn_queue(rules: Any, below: Below) -> list[str]:
+    """One to eight chips, drawn face down."""
+    return [str(rules.tables["chips"][c].points) for c in _chips(rules, below)]
+
+
+def high(rules: Any, below: Below) -> list[str]:
+    """A chip of 20 points in front of those of a drawn queue that are lower."""
+    return ["20", *(p for p in drawn_queue(rules, below)[: MOST_CHIPS - 1] if p != "20")]
+
+
+def named(rules: Any, below: Below) -> list[str]:
+    """One to eight chips by name."""
+    return _chips(rules, below)
+
+
+def mixed(rules: Any, below: Below) -> list[str]:
+    """Some chips by name, the others face down."""
+    chips = rules.tables["chips"]
+    return [c if below(2) else str(chips[c].points) for c in _chips(rules, below)]
+
+
+def alone(rules: Any, below: Below) -> list[str]:
+    """One chip by name: what it does comes up often."""
+    return _chips(rules, below)[:1]
+
+
+QUEUES = (usual, small, small, drawn_queue, high, named, mixed, alone)
+
+
+def _chips(rules: Any, below: Below) -> list[str]:
+    """One to eight chips of the box, in any order."""
+    bag = [name for name, chip in sorted(rules.tables["chips"].items()) for _ in range(chip.copies)]
+    return [bag.pop(below(len(bag))) for _ in range(min(len(bag), 1 + below(MOST_CHIPS)))]
+
+
+def eager(ask: Ask, below: Below) -> list[str]:
+    """A legal answer of somebody who seldom closes a menu, seldom says "nobody" and takes as much as may be taken."""
+    shy = (DONE, "target/nobody")
+    some = [o for o in ask.options if o.id not in shy]
+    if ask.hi == 1 and not ask.groups and 0 < len(some) < len(ask.options) and below(8):
+        return drawn(msgspec.structs.replace(ask, options=some), below)
+    return max((drawn(ask, below) for _ in range(3)), key=len)
+
+
+PLAYERS: tuple[Player, ...] = (drawn, drawn, eager)
+"""Who plays: every third game somebody who is eager, so that battles last and Bones are saved."""
+
+
+def player_of(number: int) -> Player:
+    """Who plays the game of this number."""
+    return PLAYERS[number % len(PLAYERS)]
