@@ -42,6 +42,13 @@ class QueueAdded(Event):
     place: str
 
 
+class QueueShort(Event):
+    """There were no chips of these points left, not even defeated ones; so many did not come."""
+
+    points: int
+    chips: int
+
+
 class UnitEntered(Event):
     """A unit came onto the Battle Mat."""
 

@@ -61,7 +61,7 @@ class BattleMode(Mode):
             unit = new_gearloc(rules, f"g{i + 1}", name, options)
             table.units[unit.id] = unit
             table.party.append(unit.id)
-        table.stacks = {p: Pile(c) for p, c in stacks(rules, options.queue).items()}
+        table.stacks = {p: Pile(loose=c) for p, c in stacks(rules, options.queue).items()}
         return table, Battle(options.queue[:])
 
     def find(self, game: Any, id: str) -> Any:

@@ -14,7 +14,7 @@ from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import one, things
 from tmb_base import changes, events, reach
-from tmb_base.battle.queue import add_to_queue
+from tmb_base.battle.queue import Calling
 from tmb_base.damage import hurt
 from tmb_base.world import Baddie, Gearloc, Shown
 
@@ -172,26 +172,9 @@ def make_step(compiler: Any, op: StepFree, at: str) -> Op:
 
 
 def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
-    """Take chips from the top of their stack; an empty stack gives the next smaller points (R30)."""
+    """Push a call for chips."""
     n, points, where = compiler.value(op.n), op.points, op.place
-
-    def act(game: Any, env: Env) -> None:
-        for _ in range(n(game, env)):
-            chip = take_chip(game, points)
-            if chip:
-                add_to_queue(game, chip, where)
-
-    return Op(ACT, act)
-
-
-def take_chip(game: Any, points: int) -> str:
-    """The top chip of a stack, or of the next smaller one that has any; "" if all are empty."""
-    stacks = game.world.stacks
-    for p in (20, 5, 1):
-        pile = stacks.get(str(p))
-        if p <= points and pile is not None and pile.size():
-            return str((pile.cards or pile.loose or pile.under).pop(0))
-    return ""
+    return Op(ACT, lambda game, env: game.push(Calling(points, n(game, env), where)), pushes=True)
 
 
 def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:

@@ -11,7 +11,7 @@ from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
 from tmb_base import entries, events, ops, tables
 from tmb_base.battle.battle import BATTLE
-from tmb_base.battle.queue import ENTERING
+from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import ROUND
 from tmb_base.battle.setup import SETUP
 from tmb_base.damage import DAMAGE
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tmb.registry import Registry
 
 HERE = Path(__file__).parent
-FLOWS = (BATTLE, SETUP, ENTERING, ROUND, GEARLOC_TURN, BADDIE_TURN, ATTACKED, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
+FLOWS = (BATTLE, SETUP, ENTERING, CALLING, ROUND, GEARLOC_TURN, BADDIE_TURN, ATTACKED, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
 KINDS = (
     Kind("mat", "mats", entries.Mat), Kind("die", "dice", entries.Die), Kind("effect", "effects", entries.Effect),
     Kind("skill", "skills", entries.Skill, tables.skill_id), Kind("baddie", "baddies", entries.Baddie),

@@ -8,7 +8,7 @@
                                  ready), or its "set-up", with those Gearlocs of `mat` and this queue
     round = 2                    what the Round Counter shows
     queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
-    stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first
+    stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first; else it lies there unshuffled: "draw: NAME"
     defeated = ["kobold"]        chips that were defeated before
 """
 
@@ -57,7 +57,10 @@ def _piles(game: Any, scene: dict[str, Any], queue: list[str]) -> None:
     away = [*queue, *defeated, *(b.kind for b in reach.baddies(game))]
     for points, pile in world.stacks.items():
         written = scene.get("stacks", {}).get(points)
-        pile.cards = [c for c in pile.cards if c not in away] if written is None else [str(c) for c in written]
+        if written is None:
+            pile.refill([c for c in pile.all() if c not in away], ordered=False)
+        else:
+            pile.refill([str(c) for c in written], ordered=True)
     for i, chip in enumerate([*queue, *(c for p in world.stacks.values() for c in p.cards)]):
         if chip not in chips and chip not in world.stacks:
             raise unknown("Baddie", chip, [*chips, *world.stacks], "bad_scene", f"/queue/{i}" if i < len(queue) else "/stacks")

@@ -59,10 +59,11 @@ def redeal(game: Any, chance: Chance) -> None:
     known = named_chips(game)
     for points, pile in world.stacks.items():
         spots = [i for i, c in enumerate(world.queue.cards) if str(chips[c].points) == points and c not in known]
-        hidden = sorted([*pile.cards, *pile.under, *(world.queue.cards[i] for i in spots)])
+        hidden = sorted([*pile.all(), *(world.queue.cards[i] for i in spots)])
         dealt = chance.cards.shuffle(game, "redeal", hidden) or hidden
         game.state.chance["redeal"] = game.state.chance.get("redeal", 0) + max(0, len(hidden) - 1)
         for i, chip in zip(spots, dealt, strict=False):
             world.queue.cards[i] = chip
         rest = dealt[len(spots):]
-        pile.cards, pile.under = rest[: len(pile.cards)], rest[len(pile.cards):]
+        first, last = len(pile.cards), len(rest) - len(pile.under)
+        pile.cards, pile.loose, pile.under = rest[:first], rest[first:last], rest[last:]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import flow, opens
+from tmb.core.flow import draws, flow, opens, shuffles
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
 from tmb_base.world import Baddie
 
 ON_MAT = 4
 TOP_POINTS = 20
+SMALLER = {20: (5, 4), 5: (1, 5)}
+"""Points -> the next smaller ones, and how many chips of them are worth one."""
 
 
 class Entering(Frame):
@@ -25,7 +27,67 @@ def unit_entering(game: Any, frame: Entering) -> Any:
     return unit if unit is not None and unit.pos else None
 
 
-ENTERING = flow(Entering, opens("unit.enters"), subject=unit_entering, cite="Undertow rulebook, Extra Baddies")
+def brings_others(game: Any, frame: Entering, me: Any) -> None:
+    """A chip with that icon adds 5Pt Baddies on top of the Battle Queue."""
+    chip = game.rules.tables["chips"].get(me.kind)
+    if chip is not None and chip.extra:
+        game.push(Calling(5, chip.extra, "top"))
+
+
+ENTERING = flow(
+    Entering, brings_others, opens("unit.enters"), subject=unit_entering, cite="Undertow rulebook, The Baddie Chip, Extra Baddies"
+)
+
+
+class Calling(Frame):
+    """Chips come from their stack into the Battle Queue. left: how many; mixed: the defeated ones are the stack now."""
+
+    points: int
+    left: int
+    place: str
+    mixed: bool = False
+
+
+def look_for_chips(game: Any, call: Calling) -> None:
+    """An empty stack is made of its defeated chips; without any, smaller chips of the same worth come, or none (R30)."""
+    world = game.world
+    while call.left and not world.stacks[str(call.points)].size():
+        if gone := world.defeated.pop(str(call.points), []):
+            world.stacks[str(call.points)].refill(gone, ordered=False)
+            call.mixed = True
+            return
+        game.tell(events.QueueShort, call.points, call.left)
+        call.points, worth = SMALLER.get(call.points, (call.points, 0))
+        call.left *= worth
+
+
+@shuffles("")
+def shuffle_defeated(game: Any, call: Calling) -> Any:
+    """The defeated chips, as the new stack."""
+    return (f"stack/{call.points}", game.world.stacks[str(call.points)]) if call.mixed else None
+
+
+@draws("")
+def draw_chip(game: Any, call: Calling) -> Any:
+    """The top chip, face down."""
+    return (f"stack/{call.points}", game.world.stacks[str(call.points)]) if call.left else None
+
+
+@draw_chip.taken
+def chip_drawn(game: Any, call: Calling, chip: str) -> None:
+    """It joins the queue."""
+    call.left -= 1
+    call.mixed = False
+    add_to_queue(game, chip, call.place)
+
+
+def next_chip(game: Any, call: Calling) -> None:
+    """Until all have come."""
+    if call.left:
+        call.at = "look_for_chips"
+
+
+CALLING = flow(Calling, look_for_chips, shuffle_defeated, draw_chip, next_chip, cite="Undertow rulebook, BQ in Battle; R30")
 
 
 def can_enter(game: Any) -> bool:
