@@ -19,6 +19,8 @@ from tmb.errors import InputError
 MODE = "battle"
 """What is measured if nobody says."""
 ROUNDS, SECONDS = 15, 0.3
+IDLE = 0.9
+"""The share of a core from which on a machine counts as idle."""
 QUICK_ROUNDS, QUICK_SECONDS = 5, 0.1
 
 
@@ -70,10 +72,17 @@ def main(args: Sequence[str] | None = None) -> int:
         out = {"mode": subject.mode, "rounds": rounds, "seconds": seconds, "rows": found, "rates": rates}
         print(msgspec.json.encode(out).decode())
     else:
-        floor = targets.figure(measure.spread(rates["floor"]).median, "decisions/s")
-        print(f"mode {subject.mode}; medians of {rounds} rounds of {seconds} s a case; the floor loop makes {floor}\n")
+        print(f"mode {subject.mode}; medians of {rounds} rounds of {seconds} s a case; {machine(rates)}\n")
         print(targets.table(found))
     return 1 if given.strict and not all(r.ok for r in found) else 0
+
+
+def machine(rates: measure.Rates) -> str:
+    """How fast the machine is now, and whether others keep it busy."""
+    floor = targets.figure(measure.spread(rates["floor"]).median, "decisions/s")
+    share = measure.spread(rates["share"]).median
+    busy = f"\nbusy: this process got {share:.0%} of a core, so what tmb serve does a second is too low by as much"
+    return f"the floor loop makes {floor}" + (busy if share < IDLE else "")
 
 
 def run(subject: Subject, rounds: int, seconds: float, with_pipes: bool, with_peers: bool) -> dict[str, list[float]]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from benchmarks import floor
 from benchmarks.games import Subject, replay
-from benchmarks.measure import Slice, timed
+from benchmarks.measure import WALL, Slice, timed
 from tmb.core.decisions import Ask
 from tmb.core.events import Event
 from tmb.session import Session
@@ -46,6 +46,19 @@ class Reply(Struct, omit_defaults=True):
 def floor_games(subject: Subject) -> Slice:
     """Decisions of the floor loop."""
     return timed(lambda i: floor.play(f"b{i}").decisions)
+
+
+def core_share(subject: Subject) -> Slice:
+    """The share of a core that this process gets while it works: 1 on an idle machine. What is measured in wall time
+    (servers) suffers from the rest."""
+    busy = timed(lambda i: floor.play(f"b{i}").decisions)
+
+    def run(round_: int, seconds: float) -> tuple[float, float]:
+        begin = WALL()
+        _, spent = busy(round_, seconds / 2)
+        return spent, WALL() - begin
+
+    return run
 
 
 def random_games(subject: Subject) -> Slice:
@@ -115,6 +128,7 @@ def _on_states(subject: Subject, copy: Callable[[Any], Any]) -> Slice:
 
 
 CASES: dict[str, Callable[[Subject], Slice]] = {
+    "share": core_share,
     "floor": floor_games,
     "random": random_games,
     "inert": inert_games,

@@ -12,6 +12,7 @@ from benchmarks import __main__ as bench
 from benchmarks import cases, floor, games, measure, peers, pipes, targets
 
 RATES = {
+    "share": [0.5, 0.97, 0.99],
     "random": [30_000.0, 20_000.0, 10_000.0],
     "floor": [200_000.0, 200_000.0, 200_000.0],
     "inert": [27_000.0, 20_000.0, 8_000.0],
@@ -189,6 +190,11 @@ def test_a_missed_target_is_no_failure_unless_strict(measured, capsys):
     assert bench.main(["--mode", "demo"]) == 0
     assert "MISSED" in capsys.readouterr().out
     assert bench.main(["--mode", "demo", "--strict"]) == 1
+
+
+def test_a_busy_machine_is_told(measured, capsys):
+    assert bench.machine(RATES) == "the floor loop makes 200,000 decisions/s"
+    assert "got 50% of a core" in bench.machine(RATES | {"share": [0.5, 0.4, 0.9]})
 
 
 def test_json_has_the_rows_and_the_rates(measured, capsys):
