@@ -134,6 +134,13 @@ def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
         unit.consumables.remove(die.die)
 
 
+def exhaust_def(game: Any, unit: Gearloc, die: Shown) -> None:
+    """A Def die in an Active slot is out: the Def stat is lower for this battle (Undertow rulebook, Exhausted Dice Area)."""
+    unit.active.remove(die)
+    game.tell(e.DieRemoved, unit.id, die.die, "exhausted")
+    game.mark(unit, "def-out", unit.marks.get("def-out", 0) + 1)
+
+
 def slots(unit: Gearloc, at: str) -> list[Shown]:
     """The dice in the Active or Locked slots."""
     return unit.active if at == "active" else unit.locked

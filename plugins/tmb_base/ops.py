@@ -197,8 +197,7 @@ def make_exhaust_def(compiler: Any, op: ExhaustDef, at: str) -> Op:
         for unit in things(game, env, of):
             if isinstance(unit, Gearloc):
                 for die in [d for d in unit.active if d.die == "def"]:
-                    changes.remove(game, unit, die, "active")
-                    game.mark(unit, "def-out", unit.marks.get("def-out", 0) + 1)
+                    changes.exhaust_def(game, unit, die)
 
     return Op(ACT, act)
 
