@@ -15,9 +15,9 @@ SITE = Path(__file__).parent / "site"
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a server: ours, with the demo's distribution in the path."""
+    """The environment of a server: ours, with the demo's distribution in the path. Bytecode is kept: it starts faster."""
     paths = [str(ROOT), str(ROOT / "plugins"), str(SITE)]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"} | more
+    return os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": ""} | more
 
 
 def command(*args: str) -> list[str]:
