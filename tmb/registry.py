@@ -169,7 +169,6 @@ class Registry:
 
     def sheets(self, make: Callable[[Compiler, Content], Iterable[Sheet]]) -> None:
         """Sheets of the content."""
-        self.mark_makers: list[Callable[[Content], Iterable[Mark]]] = []
         self.sheet_makers.append(make)
 
     def content_marks(self, make: Callable[[Content], Iterable[Mark]]) -> None:

@@ -147,6 +147,18 @@ def test_a_die_that_two_plugins_bring_is_an_error() -> None:
         tiny(flow(Main, note("x")), extra=other(lambda r: r.dice(lambda content: {"d6": ("1", "2")})))
 
 
+def test_marks_of_content_stay_where_a_later_plugin_brings_sheets() -> None:
+    def with_marks(name):
+        def extend(register):
+            register.content_marks(lambda content: [Mark(name)])
+            register.sheets(lambda compiler, content: ())
+
+        return extend
+
+    plugins = [("first", Extra((), extend=with_marks("one"))), ("second", Extra((), extend=with_marks("two")))]
+    assert {"one", "two"} <= set(tiny(flow(Main, note("x")), extra=plugins).marks)
+
+
 def test_a_misspelt_hook_is_named_with_the_nearest_one() -> None:
     class Misspelt:
         @hookimpl
