@@ -1,0 +1,71 @@
+"""The JSON Schema: it ships as it is made, names every message and event, and refers to nothing that is not there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tests.protocol.client import command, environment
+from tests.protocol.golden import SHIPPED, shipped
+from tests.session.play import rules
+from tmb.core.events import CORE
+from tmb.protocol.methods import METHODS
+from tmb.protocol.schema import whole
+
+
+def references(data: Any) -> Iterator[str]:
+    """Every `$ref` in a schema."""
+    if isinstance(data, dict):
+        if isinstance(data.get("$ref"), str):
+            yield data["$ref"]
+        for value in data.values():
+            yield from references(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from references(value)
+
+
+def test_the_shipped_file_is_what_the_structs_say() -> None:
+    assert SHIPPED.read_text(encoding="utf-8") == shipped(), "scripts/regold writes it anew"
+
+
+def test_every_message_and_event_is_in_it_and_every_reference_leads_somewhere() -> None:
+    for made in (whole(), whole(rules())):
+        assert made["$schema"].endswith("2020-12/schema")
+        names = {f"#/$defs/{name}" for name in made["$defs"]}
+        assert set(references(made)) <= names
+        for found in METHODS.values():
+            assert {found.params.__name__, found.result.__name__} <= set(made["$defs"])
+        assert {e.__name__ for e in CORE} <= set(made["$defs"])
+    assert "PawnMoved" in whole(rules())["$defs"]
+    kinds = [d["properties"]["kind"] for d in whole(rules())["$defs"].values() if "kind" in d.get("properties", ())]
+    assert {"enum": ["pawn.moved"]} in kinds
+
+
+def test_all_messages_say_what_they_are() -> None:
+    defs = whole()["$defs"]
+    silent = [n for n, d in defs.items() if d.get("type") == "object" and "properties" in d and not d.get("description")]
+    assert silent == []
+
+
+def test_the_verb_prints_it() -> None:
+    def printed(*args: str) -> Any:
+        done = subprocess.run(command("schema", *args), capture_output=True, env=environment(), check=False)
+        return json.loads(done.stdout) if done.returncode == 0 else (done.returncode, done.stderr.decode())
+
+    assert printed("--core") == json.loads(shipped())
+    assert printed("ActParams", "--core")["$ref"] == "#/$defs/ActParams"
+    assert "PawnMoved" in printed("--packs", "demo")["$defs"]
+    code, told = printed("--core", "ActParms")
+    assert code == 2
+    assert 'did you mean "ActParams"' in told
+
+
+def test_new_may_have_more_fields_and_other_messages_are_plain() -> None:
+    made = msgspec.json.decode(shipped())
+    assert made["$defs"]["NewParams"]["additionalProperties"] is True
+    assert "params" in made["$defs"]["Request"]["anyOf"][0]["properties"]
