@@ -1,1 +1,1 @@
-"""A small game that is no game of the box: it exercises every part of the kernel. Foxes and owls skirmish around a ring."""
+"""A small game that is no game of the box: foxes and owls skirmish around a ring, by every part of the kernel."""

@@ -99,8 +99,13 @@ def get_ready(game, turn, me):
 @choice("gear", seat=mine)
 def gear_up(game, turn, me):
     """Buy up to three things for at most 3 points: groups, costs, times."""
-    return Several([Pick("shield", "armour", 2), Pick("spike", "arms", 1, 2), Pick("charm", "arms", 3)], 0, 3,
-                   [("armour", 0, 1), ("arms", 0, 2)], budget=3)
+    return Several(
+        [Pick("shield", "armour", 2), Pick("spike", "arms", 1, 2), Pick("charm", "arms", 3)],
+        0,
+        3,
+        [("armour", 0, 1), ("arms", 0, 2)],
+        budget=3,
+    )
 
 
 @gear_up.taken
@@ -143,8 +148,15 @@ def storm(game, turn, me, what):
     game.push(Storm(list(game.world.pawns)))
 
 
-act = menu("act", strikes, steps, storms, seat=mine, moment="turn",
-           doc="Strike, step and storm; turn.left falls with each pick.")
+act = menu(
+    "act",
+    strikes,
+    steps,
+    storms,
+    seat=mine,
+    moment="turn",
+    doc="Strike, step and storm; turn.left falls with each pick.",
+)
 
 
 def end_of_turn(game, turn, me):
@@ -152,7 +164,17 @@ def end_of_turn(game, turn, me):
     turn.ended = True
 
 
-TURN = flow(Turn, get_ready, gear_up, opens("turn.start"), act, opens("turn.end"), end_of_turn, subject=pawn_of, gone="end_of_turn")
+TURN = flow(
+    Turn,
+    get_ready,
+    gear_up,
+    opens("turn.start"),
+    act,
+    opens("turn.end"),
+    end_of_turn,
+    subject=pawn_of,
+    gone="end_of_turn",
+)
 
 
 class Strike(Frame):
@@ -270,7 +292,13 @@ def actor_gone(game):
 
 
 def side_gone(game):
-    return Cut(game.stack[0], "finish") if len({p.side for p in game.world.pawns.values()}) < 2 and game.stack[0].at != "finish" and game.stack[0].at != END else None
+    return (
+        Cut(game.stack[0], "finish")
+        if len({p.side for p in game.world.pawns.values()}) < 2
+        and game.stack[0].at != "finish"
+        and game.stack[0].at != END
+        else None
+    )
 
 
 CHECKS = (Check("fall", pawns_fall, 10), Check("actor", actor_gone, 20), Check("side", side_gone, 30))

@@ -76,7 +76,9 @@ class Demo(Mode):
         for side, names, base in (("fox", options.foxes, 0), ("owl", options.owls, 1)):
             for i, name in enumerate(names):
                 k = kinds[rules.content.full("pawn", name)]
-                pawns[f"{side}{i + 1}"] = Pawn(f"{side}{i + 1}", kind=k.id, side=side, hp=k.hp, at=2 * i + base, power=k.power, skills=k.skills[:])
+                pawns[f"{side}{i + 1}"] = Pawn(
+                    f"{side}{i + 1}", kind=k.id, side=side, hp=k.hp, at=2 * i + base, power=k.power, skills=k.skills[:]
+                )
         cards = [e.id for e in rules.content.entries("skill").values() if e.takes == "card"]
         return Ring(pawns, {}, Pile(cards * 2), list(pawns), 0, options.rounds), flows.Match()
 
@@ -100,7 +102,16 @@ class Demo(Mode):
 
     def view(self, game, referee):
         ring = game.world
-        pawns = {p.id: {"kind": p.kind, "hp": p.hp, "at": p.at, "marks": dict(p.marks), "cards": list(p.hand) if referee else len(p.hand)} for p in ring.pawns.values()}
+        pawns = {
+            p.id: {
+                "kind": p.kind,
+                "hp": p.hp,
+                "at": p.at,
+                "marks": dict(p.marks),
+                "cards": list(p.hand) if referee else len(p.hand),
+            }
+            for p in ring.pawns.values()
+        }
         return {"round": ring.round, "pawns": pawns, "deck": list(ring.deck.cards) if referee else ring.deck.size()}
 
     def redeal(self, game, chance):
@@ -110,7 +121,12 @@ class Demo(Mode):
 
     def invariants(self, game):
         ring = game.world
-        bad = [f"{p.id} has {p.hp} HP on the ring" for p in ring.pawns.values() if p.hp <= 0 and not any(type(f) in (flows.Fall, flows.Storm, flows.Strike, flows.Harm, flows.Down) for f in game.stack)]
+        bad = [
+            f"{p.id} has {p.hp} HP on the ring"
+            for p in ring.pawns.values()
+            if p.hp <= 0
+            and not any(type(f) in (flows.Fall, flows.Storm, flows.Strike, flows.Harm, flows.Down) for f in game.stack)
+        ]
         if len({p.at for p in ring.pawns.values()}) < len(ring.pawns):
             bad.append("two pawns on one place")
         return bad
@@ -125,7 +141,16 @@ class Base:
 
     @hookimpl
     def tmb_words(self, register):
-        for name in ("round.start", "turn.start", "turn.end", "struck", "harm.before", "harm.after", "storm.after", "fall"):
+        for name in (
+            "round.start",
+            "turn.start",
+            "turn.end",
+            "struck",
+            "harm.before",
+            "harm.after",
+            "storm.after",
+            "fall",
+        ):
             register.window(name, f"the moment {name}")
         register.moment("turn", "a pawn's own turn")
         register.query("power", ("base", "becomes"), ("add", "plus"), doc="how many dice a strike rolls")
@@ -144,7 +169,17 @@ class Base:
         register.op("harm", HurtOp, make_harm)
         register.script("strike-back", NoArgs, strike_back)
         register.things("foes", lambda game, env: world.foes(game, game.thing(env.bearer.holder)))
-        register.condition("near", str, lambda c, arg: (lambda sel: lambda game, env: (t := one(game, env, sel)) is not None and world.near(game.thing(env.bearer.holder), t))(c.selector(arg)))
+        register.condition(
+            "near",
+            str,
+            lambda c, arg: (
+                lambda sel: (
+                    lambda game, env: (
+                        (t := one(game, env, sel)) is not None and world.near(game.thing(env.bearer.holder), t)
+                    )
+                )
+            )(c.selector(arg)),
+        )
 
     @hookimpl
     def tmb_content(self, register):
