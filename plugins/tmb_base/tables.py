@@ -140,8 +140,8 @@ def dice(content: Content) -> dict[str, tuple[str, ...]]:
 
 
 def effect_marks(content: Content) -> list[Mark]:
-    """Effect dice and counter dice are marks of the same name."""
-    effects = [Mark(name, e.name, hi=e.most, bears=True) for name, e in short(content, "effect").items()]
+    """Effect dice and counter dice are marks of the same name; effect dice lie on units on the Battle Mat, and go with it."""
+    effects = [Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in short(content, "effect").items()]
     return effects + [Mark(n, d.name, hi=d.most) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
 
 

@@ -12,7 +12,7 @@ from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import hurt
 from tmb_base.reach import FAR
-from tmb_base.turns.common import begin, misses_turn, unit_on_mat
+from tmb_base.turns.common import attack_dmg, begin, misses_turn, unit_on_mat
 from tmb_base.world import Baddie
 
 STEPS = 2
@@ -204,7 +204,7 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
         unit = game.world.units.get(turn.target)
         if unit is None or not unit.pos:
             continue
-        amount = number(game, "attack", me.id, amount, turn)
+        amount = attack_dmg(game, turn, amount)
         if amount > 0:
             turn.attacked = turn.target
             hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)

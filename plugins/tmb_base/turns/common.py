@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.permits import refusal
+from tmb.core.queries import Use, number
 from tmb_base import changes, events
+from tmb_base.damage import commit
 
 
 def unit_on_mat(game: Any, turn: Any) -> Any:
@@ -25,3 +27,13 @@ def begin(game: Any, turn: Any) -> None:
 def misses_turn(game: Any, turn: Any) -> bool:
     """Whether something (Stun) takes the turn away; its start and end remain (R32)."""
     return "turn.act" in game.index.forbids and refusal(game, "turn.act", turn.unit) is not None
+
+
+def attack_dmg(game: Any, turn: Any, hits: int) -> int:
+    """The Dmg of Atk dice that show so many hits: none without a hit. What is said once of a turn's dice is used up."""
+    if not hits or "attack" not in game.index.modifiers:
+        return hits
+    uses: list[Use] = []
+    n = number(game, "attack", turn.unit, hits, turn, uses=uses)
+    commit(game, uses)
+    return n

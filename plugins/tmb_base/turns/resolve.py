@@ -10,6 +10,7 @@ from tmb.core.queries import number
 from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base.damage import hurt
+from tmb_base.turns.common import attack_dmg
 from tmb_base.world import Bones, Gearloc, Shown
 
 MOST_BONES = 5
@@ -61,8 +62,8 @@ def hits_applied(game: Any, turn: Any, me: Gearloc, total: int) -> None:
     """The dice that make the total are used."""
     for die in dice_for(turn.open, total):
         turn.open.remove(die)
-    amount = number(game, "attack", me.id, total, turn)
-    hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+    if amount := attack_dmg(game, turn, total):
+        hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
 
 
 def dice_for(open_dice: list[Shown], total: int) -> list[Shown]:
