@@ -153,7 +153,7 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
     elif word in LISTS and isinstance(unit, Gearloc):
         _list(game, unit, word, [v for v in value.split(",") if v != "none"], where)
     elif word in game.rules.marks and value.isdigit():
-        unit.marks[word] = int(value)
+        game.mark(unit, word, int(value))
     else:
         raise unknown("word", word, [*NUMBERS, *LISTS, "at", "dice", "plus", *game.rules.marks], "bad_scene", where)
 
