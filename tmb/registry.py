@@ -129,8 +129,10 @@ class Registry:
         self.checks.append(check)
 
     def event(self, *kinds: type[Event]) -> None:
-        """Event types."""
+        """Event types. Their fields are not called n, cause or by: those are every event's own."""
         for kind in kinds:
+            if own := sorted({"n", "cause", "by"} & vars(kind).get("__annotations__", {}).keys()):
+                raise RulesError(f"{self.by}: event {kind.__name__} has a field {own[0]!r}, which every event has")
             self._put("event", self.events, kind.__name__, kind)
 
     # -- effects and content -------------------------------------------------------------------------------------------

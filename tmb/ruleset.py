@@ -10,6 +10,7 @@ from typing import Any, Union
 
 import msgspec
 
+from tmb import __version__
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
 from tmb.core import fits
@@ -26,7 +27,7 @@ from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError, nearest, unknown
+from tmb.errors import RulesError, TmbError, nearest, unknown
 from tmb.registry import Registry
 
 
@@ -54,7 +55,9 @@ class RuleSet:
         for builtin in (WINDOW, PROGRAM, EACH):
             r.flow(builtin)
         self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts)
-        self.content = load(packs, list(r.kinds.values()), vocabularies(r, self.compiler), names(r), r.links)
+        self.content = load(
+            packs, list(r.kinds.values()), vocabularies(r, self.compiler), names(r), r.links, __version__
+        )
         self.queries, self.permits, self.events = r.queries, r.permits, r.events
         self.dice: dict[str, tuple[str, ...]] = {}
         for make in r.dice_makers:
@@ -225,9 +228,18 @@ def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
     for hook in HOOKS:
         for name, plugin in plugins:
             registry.by = name
-            getattr(_hooks(name, plugin), hook)(register=registry)
+            _call(name, plugin, hook, registry)
     registry.by = "tmb"
     return RuleSet(registry, packs)
+
+
+def _call(name: str, plugin: Any, hook: str, registry: Registry) -> None:
+    try:
+        getattr(_hooks(name, plugin), hook)(register=registry)
+    except TmbError:
+        raise
+    except Exception as e:
+        raise RulesError(f"plugin {name}: its {hook} raised {type(e).__name__}: {e}") from e
 
 
 def _hooks(name: str, plugin: Any) -> Any:
