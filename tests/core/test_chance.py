@@ -123,6 +123,12 @@ def test_dice_are_asked_as_one_group_a_kind_with_the_weight_of_each_face() -> No
     assert game.decisions == 0
 
 
+def test_a_search_may_answer_with_faces_in_any_order() -> None:
+    game = play(tiny(flow(Main, rolls("d6", "d6", "coin"))), Chance(Asked(), Seeded("1")))
+    game.answer([("coin", "tails"), ("d6", "5"), ("d6", "2")])
+    assert log(game) == "2 5 tails"
+
+
 def test_dice_of_one_kind_that_are_named_apart_are_a_bug_that_is_told() -> None:
     with pytest.raises(InternalError, match=r"a roll names like dice apart: d6 coin d6; open frames: Main\.first"):
         play(tiny(flow(Main, rolls("d6", "coin", "d6"))), Chance(Asked(), Seeded("1")))

@@ -241,3 +241,14 @@ def test_an_open_window_survives_the_way_through_bytes() -> None:
     assert type(again.stack[-1]) is Window
     assert again.stack[-1].left == [("r1", ""), ("r2", ""), ("r3", "")]
     assert codec.pack(again) == codec.pack(game.state)
+
+
+def test_a_bearer_whose_entry_has_no_rules_of_its_own_is_no_bearer() -> None:
+    game = play(tiny(flow(Main, note("x")), sheets=[Sheet("plain")], cards=["p a plain", "q a nothing"]))
+    assert list(game.index.bearers) == ["p"]
+
+
+def test_a_game_has_no_attribute_that_it_does_not_have() -> None:
+    game = play(tiny(flow(Main, note("x"))))
+    with pytest.raises(AttributeError, match="indx"):
+        _ = game.indx

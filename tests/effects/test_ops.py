@@ -10,6 +10,7 @@ from tmb.core.bearers import Sheet
 from tmb.core.events import Said
 from tmb.core.flow import flow, opens
 from tmb.core.things import Mark
+from tmb.effects.env import Env
 from tmb.effects.program import Program
 from tmb.effects.shapes import Acts, Forbids, Modify, Rule, Text, When, sheet
 
@@ -309,6 +310,29 @@ def test_a_program_goes_on_after_its_bearer_has_left() -> None:
     game = play(rules)
     assert game.ask.seat == "a"
     assert marks(pick(game, "choose/c")) == [0, 0, 1]
+
+
+def test_a_program_may_be_about_no_frame() -> None:
+    def other(game, env, args):
+        game.rules.programs["t.do"].run(game, Env(env.bearer, None))
+
+    rules = tiny(
+        flow(Main, opens("bell"), opens("gong")),
+        sheets=lambda c: [
+            sheet(c, "s", text([{"op": "call", "script": "other"}])),
+            sheet(
+                c,
+                "t",
+                text([say("x"), {"op": "mark", "name": "m", "add": {"sum": [2, {"field": "n"}]}}], window="gong"),
+            ),
+        ],
+        effects=lambda r: r.script("other", dict, other),
+        words=words,
+        cards=["s a s"],
+        pegs="abc",
+        first=lambda: Main(n=5),
+    )
+    assert marks(play(rules)) == [2, 0, 0]
 
 
 # -- sheets ------------------------------------------------------------------------------------------------------------
