@@ -1,7 +1,7 @@
 """A bot, whole: it plays seeded games through `tmb serve` and answers by chance, from the public fields of asks alone.
 
-    python examples/bot.py --games 3
-    python examples/bot.py --games 3 --set '{"mode": "battle", "party": ["picket"]}'
+python examples/bot.py --games 3
+python examples/bot.py --games 3 --set '{"mode": "battle", "party": ["picket"]}'
 """
 
 import argparse
@@ -41,7 +41,8 @@ class Tmb:
     """`tmb serve` at the other end of two pipes."""
 
     def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
 
     def call(self, method, **params):
         """The result of a request; the error of one that was refused is raised."""
@@ -73,7 +74,7 @@ def main():
         game = step["game"]
         while ask := step.get("ask"):
             step = tmb.call("act", game=game, ask=ask["id"], pick=sample(ask, rng))
-        print(json.dumps({"game": n, **step["over"]}))
+        print(json.dumps({"game": n, **step["over"]}))  # noqa: T201
         tmb.call("close", game=game)
     return tmb.close()
 

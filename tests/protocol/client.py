@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -15,7 +16,7 @@ SITE = Path(__file__).parent / "site"
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a server: ours, with the demo's distribution in the path. Bytecode is kept: it starts faster."""
+    """The environment of a server: ours, with the demo's distribution in the path. Kept bytecode starts faster."""
     paths = [str(ROOT), str(ROOT / "plugins"), str(SITE)]
     return os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": ""} | more
 
@@ -70,10 +71,8 @@ class Client:
         """Close its input and wait for the end; the exit code."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
-        except BrokenPipeError:
-            pass
         self.process.stdout.close()
         return self.process.wait(20)
 

@@ -65,7 +65,11 @@ def test_a_line_gets_one_right_error_and_the_game_goes_on(
     if kind == "pick" and case["code"] not in ("bad_params", "nothing_to_undo"):
         assert data["ask"]["id"] == 0
     assert before == (
-        client.call("ask"), client.call("view"), client.call("hash"), client.call("journal"), client.call("games")
+        client.call("ask"),
+        client.call("view"),
+        client.call("hash"),
+        client.call("journal"),
+        client.call("games"),
     )
 
 

@@ -70,7 +70,9 @@ class Sampler:
 
 def new(seed: str = "1", mode: str = "demo", **more: Any) -> Session:
     """A session of the demo."""
-    return Session.new(dealer_rules() if mode == "dealer" else rules(), mode, more.pop("options", {}), seed=seed, **more)
+    return Session.new(
+        dealer_rules() if mode == "dealer" else rules(), mode, more.pop("options", {}), seed=seed, **more
+    )
 
 
 def play(session: Session, sampler: Sampler, most: int = 10_000) -> Iterator[Ask]:

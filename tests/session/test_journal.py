@@ -39,12 +39,18 @@ def objects(lines: list[bytes]) -> list[dict[str, Any]]:
     return [msgspec.json.decode(line) for line in lines]
 
 
-@pytest.mark.parametrize("more", [{}, {"dice": "hand"}, {"dice": "hand", "cards": "hand"}, {"auto": ["Turn.gear_up"]}], ids=str)
+@pytest.mark.parametrize(
+    "more", [{}, {"dice": "hand"}, {"dice": "hand", "cards": "hand"}, {"auto": ["Turn.gear_up"]}], ids=str
+)
 def test_a_journal_plays_the_same_game(more: dict[str, Any]) -> None:
     session = whole_game(**more)
     twin = replay(rules(), read_journal(text(session.journal.lines)))
     assert twin.journal.lines == session.journal.lines
-    assert (twin.hash(True), twin.over(), twin.events(0, True)) == (session.hash(True), session.over(), session.events(0, True))
+    assert (twin.hash(True), twin.over(), twin.events(0, True)) == (
+        session.hash(True),
+        session.over(),
+        session.events(0, True),
+    )
     assert twin.undoable == session.undoable
 
 
@@ -109,7 +115,20 @@ def test_the_first_line_that_differs_is_told(field: str, value: Any) -> None:
     assert e.value.code == "diverged"
 
 
-@pytest.mark.parametrize("junk", [b"[]", b"7", b"null", b"{}", b'{"pick":["x"]}', b'{"undo":"x"}', b'{"ask":{}}', b"nonsense", b'{"pick":7,"ask":3}'])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"[]",
+        b"7",
+        b"null",
+        b"{}",
+        b'{"pick":["x"]}',
+        b'{"undo":"x"}',
+        b'{"ask":{}}',
+        b"nonsense",
+        b'{"pick":7,"ask":3}',
+    ],
+)
 def test_junk_within_a_journal_is_told(junk: bytes) -> None:
     lines = whole_game().journal.lines
     with pytest.raises(Diverged) as e:

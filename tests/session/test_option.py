@@ -11,7 +11,21 @@ PAWN = Pawn("fox1")
 @pytest.mark.parametrize("word", ["", "step"])
 @pytest.mark.parametrize(
     "ref",
-    ["done", "r1", 0, 1, True, PAWN, ("step", 1), ("step", True), ("step", PAWN), ("done", ""), ("", "done"), ("a", "b", ""), (PAWN, "x")],
+    [
+        "done",
+        "r1",
+        0,
+        1,
+        True,
+        PAWN,
+        ("step", 1),
+        ("step", True),
+        ("step", PAWN),
+        ("done", ""),
+        ("", "done"),
+        ("a", "b", ""),
+        (PAWN, "x"),
+    ],
     ids=str,
 )
 def test_an_option_is_the_same_remembered_or_not(word: str, ref: object) -> None:

@@ -26,7 +26,9 @@ def refused(session: Session, pick: list[str], ask: int | None = None) -> InputE
 
 
 def test_each_broken_clause_is_refused_with_its_code() -> None:
-    session = new("1")  # asks for at most 2 of shield (2), spike (1, twice), charm (3), for 3 points; one armour at most
+    session = new(
+        "1"
+    )  # asks for at most 2 of shield (2), spike (1, twice), charm (3), for 3 points; one armour at most
     assert refused(session, ["gear/shild"]).data() | {"want": 0} == {
         "code": "unknown_option",
         "where": "/params/pick/0",
@@ -200,7 +202,9 @@ def break_rules(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     monkeypatch.setattr(world, "move", move)
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError("x"), RecursionError("x"), OSError(5, "x"), SystemExit(3)], ids=repr)
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError("x"), RecursionError("x"), OSError(5, "x"), SystemExit(3)], ids=repr
+)
 def test_a_bug_in_rules_is_rolled_back(
     error: BaseException, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

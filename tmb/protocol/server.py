@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from tmb.core.decisions import Ask
 from tmb.errors import InputError, nearest, unknown
 from tmb.protocol import messages as m
 from tmb.protocol.errors import DECISION_CODES, number
@@ -16,6 +17,7 @@ from tmb.protocol.games import Games, Table
 from tmb.protocol.lines import Id, Request, Unread, escaped, plain_act, read, too_long
 from tmb.protocol.methods import METHODS, Method, new
 from tmb.protocol.shelf import Shelf
+from tmb.session import Session
 from tmb.session.faults import fault
 
 encode = msgspec.json.Encoder().encode
@@ -64,7 +66,7 @@ class Server:
             result = found.run(self, params_of(found, request.params))
         kept = [w for w in warnings if w is not None]
         if kept:
-            result.warnings = kept
+            result.warnings = [*kept, *(result.warnings or ())]
         return result
 
     def _new(self, given: Mapping[str, Any]) -> m.NewResult:
@@ -104,14 +106,22 @@ class Server:
     def stand(self, table: Table, out: m.Step | m.NewResult, labels: bool, blocked: bool, events: bool = True) -> None:
         """Put into a result where the game stands: the events that were not told yet, then the ask or the end."""
         session = table.session
-        ask = session.ask(labels, blocked)
+        ask = session.open_ask
         if ask is not None:
-            out.ask = ask
+            out.ask = self._dressed(session, ask, out, labels, blocked) if labels or blocked else ask
         else:
             out.over = session.over() or UNSET
         if events:
             out.events = session.events(table.told, self.referee)
             table.told = session.events_so_far
+
+    def _dressed(self, session: Session, ask: Ask, out: m.Result, labels: bool, blocked: bool) -> Ask:
+        """The ask in words. What was asked for is done already: if the words fail, it is told without them."""
+        try:
+            return session.ask(labels, blocked) or ask
+        except InputError as e:
+            out.warnings = [m.Caution("/params/labels" if labels else "/params/blocked", e.message)]
+            return ask
 
     def must_be_referee(self, what: str, hint: str) -> None:
         """Raise InputError("referee_only") for the table."""

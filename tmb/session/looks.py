@@ -16,17 +16,16 @@ if TYPE_CHECKING:
 
 
 def dressed(game: Game, ask: Ask, labels: bool, blocked: bool) -> Ask:
-    """The ask with words, and with what is not legal."""
-    label = game.mode.label
+    """The ask with words, and with what is not legal. Modes are given the engine's own open ask."""
+    mode, own = game.mode, game.ask
     out = ask
     if labels:
-        options = [replace(o, label=label(game, ask, o.id)) for o in ask.options]
-        out = replace(out, options=options, label=label(game, ask, ""))
+        options = [replace(o, label=mode.label(game, own, o.id)) for o in ask.options]
+        out = replace(out, options=options, label=mode.label(game, own, ""))
     if blocked:
-        rows = game.mode.blocked(game, ask)
-        out = replace(
-            out, blocked=[Blocked(i, why, cite, label(game, ask, i) if labels else "") for i, why, cite in rows]
-        )
+        rows = mode.blocked(game, own)
+        words = {i: mode.label(game, own, i) if labels else "" for i, _, _ in rows}
+        out = replace(out, blocked=[Blocked(i, why, cite, words[i]) for i, why, cite in rows])
     return out
 
 
@@ -34,28 +33,33 @@ def explain(session: Session, name: str, where: str) -> dict[str, Any]:
     """An option, a blocked option, the open ask itself (""), or a topic."""
     game, ask = session.game, session.open_ask
     if ask is not None:
-        found = _option(game, ask, name)
+        found = _option(game, ask, name) if _of_the_ask(game, ask, name) else None
         if found is not None:
             return found
     topics = topics_of(session.rules)
     if name in topics:
         return topics[name]
-    return {"topic": name} | entry(session.rules, name, where, [*(o.id for o in ask.options if ask)] if ask else [])
+    return {"topic": name} | entry(session.rules, name, where, [o.id for o in ask.options] if ask else [])
+
+
+def _of_the_ask(game: Game, ask: Ask, name: str) -> bool:
+    if name in ("", ask.key) or any(o.id == name for o in ask.options):
+        return True
+    return any(option == name for option, _, _ in game.mode.blocked(game, game.ask))
 
 
 def _option(game: Game, ask: Ask, name: str) -> dict[str, Any] | None:
-    assert game.ask is not None
-    stage, label = game.ask.node.stage, game.mode.label
-    about = {"ask": ask.id, "key": ask.key, "seat": ask.seat, "doc": stage.doc, "cite": stage.cite}
-    about = {k: v for k, v in about.items() if v != ""}
+    mode, own = game.mode, game.ask
+    assert own is not None
+    about = {"ask": ask.id, "key": ask.key, "seat": ask.seat, "doc": own.node.stage.doc, "cite": own.node.stage.cite}
+    about = {k: v for k, v in about.items() if v != ""} | {"label": mode.label(game, own, name)}
     if name in ("", ask.key):
-        return {**about, "label": label(game, ask, "")}
+        return {**about, "label": mode.label(game, own, "")}
     if any(o.id == name for o in ask.options):
-        preview = game.mode.preview(game, ask, name)
-        return {**about, "option": name, "legal": True, "label": label(game, ask, name), "preview": preview}
-    for option, because, cite in game.mode.blocked(game, ask):
+        return {**about, "option": name, "legal": True, "preview": mode.preview(game, own, name)}
+    for option, because, cite in mode.blocked(game, own):
         if option == name:
-            no = {"option": name, "legal": False, "label": label(game, ask, name), "because": because}
+            no = {"option": name, "legal": False, "because": because}
             return {**about, **no, **({"cite": cite} if cite else {})}
     return None
 

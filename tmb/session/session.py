@@ -89,7 +89,7 @@ class Session(Running):
             raise InputError("no_ask", "the game is over; there is no ask", where=where)
         if all(o.id != option for o in shown.options):
             raise unknown_option(shown, option, where)
-        return self._guarded(lambda: self.game.mode.preview(self.game, shown, option))
+        return self._guarded(lambda: self.game.mode.preview(self.game, self.game.ask, option))
 
     @property
     def script_at(self) -> int:
