@@ -36,7 +36,11 @@ def _meter(game: Any) -> str:
     chips = game.rules.tables["chips"]
     points = ", ".join(str(chips[c].points) for c in world.queue.all())
     left = f"BQ {world.queue.size()} left ({points})" if points else "BQ empty"
-    return f" R{world.round} │ " + " │ ".join(spots) + f"     {left}" if spots else f" R{world.round} │ {world.result or 'set-up'}     {left}"
+    return (
+        f" R{world.round} │ " + " │ ".join(spots) + f"     {left}"
+        if spots
+        else f" R{world.round} │ {world.result or 'set-up'}     {left}"
+    )
 
 
 def _mat(game: Any) -> list[str]:
@@ -49,7 +53,10 @@ def _mat(game: Any) -> list[str]:
     out = [" " * 8 + "".join(h.ljust(WIDTH) for h in heads)]
     for r in rows:
         form = next(at[r, c].form for c in columns if (r, c) in at)
-        out.append(f" {form:<6} " + "".join((_cell(game, who.get(at[r, c].id)) if (r, c) in at else "").ljust(WIDTH) for c in columns))
+        out.append(
+            f" {form:<6} "
+            + "".join((_cell(game, who.get(at[r, c].id)) if (r, c) in at else "").ljust(WIDTH) for c in columns)
+        )
     return out
 
 
@@ -67,7 +74,8 @@ def _cell(game: Any, unit: Any) -> str:
 def _gearloc(game: Any, g: Gearloc) -> list[str]:
     stored = sum(b.n for b in g.bones)
     state = f"♥{g.hp}/{g.most}" + (f"+{g.buff}" if g.buff else "") if g.hp else "knocked out"
-    head = f" {name(game, g)} ({g.id})  {state}  Dex {g.dex}  Atk {g.atk}  Def {g.dfn}  Bones {'●' * stored}{'○' * (5 - stored)}"
+    bones = "●" * stored + "○" * (5 - stored)
+    head = f" {name(game, g)} ({g.id})  {state}  Dex {g.dex}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"
     out = [head + ("  Innate +1" if g.plus else "")]
     for word, dice in (("active", g.active), ("locked", g.locked)):
         if dice:

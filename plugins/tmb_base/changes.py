@@ -70,8 +70,9 @@ def defeat(game: Any, unit: Baddie) -> None:
 
 
 def knock_out(game: Any, unit: Gearloc) -> None:
-    """A Gearloc is KO'd: chip and Ini die to the Prep Area, all slots and the backup plan emptied (rulebook, Getting Knocked Out).
-    In the easiest difficulty Locked dice stay."""
+    """A Gearloc is KO'd: chip and Ini die to the Prep Area, all slots and the backup plan emptied (rulebook, Getting
+    Knocked Out). In the easiest difficulty Locked dice stay.
+    """
     unit.pos = ""
     _off_meter(game, unit.id)
     set_buff(game, unit, 0)
@@ -135,7 +136,9 @@ def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
 
 
 def exhaust_def(game: Any, unit: Gearloc, die: Shown) -> None:
-    """A Def die in an Active slot is out: the Def stat is lower for this battle (Undertow rulebook, Exhausted Dice Area)."""
+    """A Def die in an Active slot is out: the Def stat is lower for this battle (Undertow rulebook, Exhausted Dice
+    Area).
+    """
     unit.active.remove(die)
     game.tell(e.DieRemoved, unit.id, die.die, "exhausted")
     game.mark(unit, "def-out", unit.marks.get("def-out", 0) + 1)

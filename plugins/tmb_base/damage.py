@@ -40,7 +40,9 @@ def owner(game: Any, dmg: Damage) -> str:
     return str(game.mode.seat_of(game, dmg.target))
 
 
-def hurt(game: Any, source: str, target: str, amount: int, *, true: bool = False, attack: bool = False, into: int = -1) -> None:
+def hurt(
+    game: Any, source: str, target: str, amount: int, *, true: bool = False, attack: bool = False, into: int = -1
+) -> None:
     """Begin a damage. into: the place of the frame whose `lost` and `hit` grow by what comes of it."""
     game.push(Damage(target, source, amount, true, attack, into))
 
@@ -94,9 +96,14 @@ def shield_of(game: Any, unit: Gearloc, die: Shown) -> int:
 
 
 def ways_left(unit: Any, amount: int) -> list[str] | None:
-    """The distinct ways in which the Def dice can look after preventing as much of `amount` as they can, each as its values
-    joined by "+"; nothing if there are none. Skill dice with shields are named, and spent whole or not at all."""
-    names = [str(v) for v in unit.dice] if type(unit) is Baddie else [_name(d) for d in unit.active if d.die == "def" or _shields(d)]
+    """The distinct ways in which the Def dice can look after preventing as much of `amount` as they can, each as its
+    values joined by "+"; nothing if there are none. Skill dice with shields are named, and spent whole or not at all.
+    """
+    names = (
+        [str(v) for v in unit.dice]
+        if type(unit) is Baddie
+        else [_name(d) for d in unit.active if d.die == "def" or _shields(d)]
+    )
     if not names:
         return None
     worth = [_worth(n) for n in names]

@@ -69,7 +69,13 @@ def leave(game: Any, unit: Gearloc | Baddie) -> None:
         changes.defeat(game, unit)
 
 
-DOWN = flow(Down, who_first, the_others, holds=True, cite="Undertow rulebook, Getting Knocked Out; FAQ, Multiple steps in a single phase")
+DOWN = flow(
+    Down,
+    who_first,
+    the_others,
+    holds=True,
+    cite="Undertow rulebook, Getting Knocked Out; FAQ, Multiple steps in a single phase",
+)
 FALLING = flow(Falling, opens("unit.down"), leave_mat, subject=falling_unit)
 
 

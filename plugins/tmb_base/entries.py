@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
+
 from tmb.content.entry import Condition, Entry, Program, ref
 from tmb.effects.shapes import Acts, Forbids, Modify, Text, When
 
@@ -14,7 +15,9 @@ Face = Annotated[str, Meta(min_length=1)]
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a Battle Mat. side: whose starting positions it belongs to; form: of whom; row, column: where it is drawn."""
+    """A position of a Battle Mat. side: whose starting positions it belongs to; form: of whom; row, column: where it is
+    drawn.
+    """
 
     id: str
     side: Literal["baddies", "gearlocs"]
@@ -39,7 +42,9 @@ class Die(Entry, frozen=True, kw_only=True):
 
 
 class Effect(Text, frozen=True, kw_only=True):
-    """An effect die on a unit: its value is the mark of the same name. most: the highest value; negative: as the rulebook lists."""
+    """An effect die on a unit: its value is the mark of the same name. most: the highest value; negative: as the
+    rulebook lists.
+    """
 
     most: Count = 1
     negative: bool = False
@@ -50,8 +55,9 @@ class Skill(Text, frozen=True, kw_only=True):
 
 
 class Baddie(Entry, frozen=True, kw_only=True):
-    """A Baddie chip (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill of its backup plan needs -> the skill;
-    targets: how many units it attacks; armor: Def it enters with instead of rolling."""
+    """A Baddie chip (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill of its backup plan needs -> the
+    skill; targets: how many units it attacks; armor: Def it enters with instead of rolling.
+    """
 
     type: str
     points: Literal[1, 5, 20]
@@ -73,9 +79,9 @@ class Baddie(Entry, frozen=True, kw_only=True):
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a face of a die means on a Gearloc's reference sheet.
 
-    bones: Bones that it shows; red: they must be kept; reusable: the die is not exhausted when they are spent; place: the
-    slots it may lie in; shields: Dmg it prevents while it lies there; target: it says "target"; if / do: it is used at
-    once; stays: it is not exhausted by that; must: it cannot be left unused; the rest works while it lies in a slot.
+    bones: Bones that it shows; red: they must be kept; reusable: the die is not exhausted when they are spent; place:
+    the slots it may lie in; shields: Dmg it prevents while it lies there; target: it says "target"; if / do: it is used
+    at once; stays: it is not exhausted by that; must: it cannot be left unused; the rest works while it lies in a slot.
     """
 
     text: str = ""
@@ -154,7 +160,9 @@ class Gearloc(Entry, frozen=True, kw_only=True):
 
 
 class Difficulty(Entry, frozen=True, kw_only=True):
-    """A difficulty level: HP added to the stat, free Training Points, and whether Locked dice survive a KO or a lost battle."""
+    """A difficulty level: HP added to the stat, free Training Points, and whether Locked dice survive a KO or a lost
+    battle.
+    """
 
     hp: Count = 0
     training: Count = 0

@@ -207,5 +207,7 @@ class SlotsCleared(Event):
 
 
 ALL = tuple(
-    kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )

@@ -18,14 +18,23 @@ UNBUILT = ("", "shuffle_stacks", "known_chips", "draw_queue", "stack_queue")
 
 def broken(game: Any) -> list[str]:
     """Every broken invariant, in words."""
-    return [*_units(game), *_places(game), *_chips(game), *[text for g in game.world.units.values() if isinstance(g, Gearloc)
-                                                            for text in _gearloc(game, g)]]
+    return [
+        *_units(game),
+        *_places(game),
+        *_chips(game),
+        *[text for g in game.world.units.values() if isinstance(g, Gearloc) for text in _gearloc(game, g)],
+    ]
 
 
 def _units(game: Any) -> list[str]:
-    falling = {u for f in game.stack if type(f) is Down for u in f.units} | {f.unit for f in game.stack if type(f) is Falling}
-    return [f"{u.id} has {u.hp} of {u.most} HP" for u in game.world.units.values()
-            if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling)]
+    falling = {u for f in game.stack if type(f) is Down for u in f.units} | {
+        f.unit for f in game.stack if type(f) is Falling
+    }
+    return [
+        f"{u.id} has {u.hp} of {u.most} HP"
+        for u in game.world.units.values()
+        if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling)
+    ]
 
 
 def _places(game: Any) -> list[str]:
@@ -55,8 +64,11 @@ def _chips(game: Any) -> list[str]:
         have.update(gone)
     have.update(pending)
     free = named_chips(game)
-    return [f"{have[c]} chips of {c}; the box has {chip.copies}" for c, chip in chips.items()
-            if have[c] > chip.copies and c not in free]
+    return [
+        f"{have[c]} chips of {c}; the box has {chip.copies}"
+        for c, chip in chips.items()
+        if have[c] > chip.copies and c not in free
+    ]
 
 
 def _gearloc(game: Any, g: Gearloc) -> list[str]:

@@ -12,18 +12,37 @@ from tmb_base.turns.resolve import plan_cost, stored
 from tmb_base.world import Baddie, Gearloc
 
 ASKS = {
-    "Setup.place_gearlocs": "Choose a starting position", "Setup.build_meter": "Who goes first?",
-    "GearlocTurn.before_roll": "Move, clear a slot, or go on", "GearlocTurn.choose_target": "Choose a target",
-    "GearlocTurn.choose_dice": "Choose dice for one roll", "GearlocTurn.resolve": "Use what you rolled, in any order",
-    "BaddieTurn.determine_targets": "Whom does it target?", "BaddieTurn.walk": "Which way does it go?",
-    "BaddieTurn.further_targets": "Whom does it attack too?", "Damage.def_dice": "Which Def dice are left?",
-    "Reroll.which_dice": "Which dice are rolled again?", "RollDef.lay": "Lay the shields", "FreeSteps.free_step": "Move without Dex",
+    "Setup.place_gearlocs": "Choose a starting position",
+    "Setup.build_meter": "Who goes first?",
+    "GearlocTurn.before_roll": "Move, clear a slot, or go on",
+    "GearlocTurn.choose_target": "Choose a target",
+    "GearlocTurn.choose_dice": "Choose dice for one roll",
+    "GearlocTurn.resolve": "Use what you rolled, in any order",
+    "BaddieTurn.determine_targets": "Whom does it target?",
+    "BaddieTurn.walk": "Which way does it go?",
+    "BaddieTurn.further_targets": "Whom does it attack too?",
+    "Damage.def_dice": "Which Def dice are left?",
+    "Reroll.which_dice": "Which dice are rolled again?",
+    "RollDef.lay": "Lay the shields",
+    "FreeSteps.free_step": "Move without Dex",
     "Down.who_first": "Who falls first?",
 }
 WORDS = {
-    "move": "move to {0}", "start": "start at {0}", "target": "target {0}", "also": "also attack {0}", "hit": "deal {0} Dmg to the target",
-    "keep": "keep the Bones of {0}", "plan": "backup plan: {0}", "innate": "Innate +1 with {0}", "clear": "take {1} out of {0}",
-    "place": "put {1} into {0}", "use": "use {0}", "die": "{0}", "first": "{0} first", "down": "{0} falls first", "leave": "leave {0}",
+    "move": "move to {0}",
+    "start": "start at {0}",
+    "target": "target {0}",
+    "also": "also attack {0}",
+    "hit": "deal {0} Dmg to the target",
+    "keep": "keep the Bones of {0}",
+    "plan": "backup plan: {0}",
+    "innate": "Innate +1 with {0}",
+    "clear": "take {1} out of {0}",
+    "place": "put {1} into {0}",
+    "use": "use {0}",
+    "die": "{0}",
+    "first": "{0} first",
+    "down": "{0} falls first",
+    "leave": "leave {0}",
     "action": "{1}",
 }
 
@@ -86,11 +105,19 @@ def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, 
     out: list[tuple[str, str, str]] = []
     if not turn.target and me.atk:
         out.append(("die/atk", "no target: Atk dice need one in reach", "Undertow rulebook, FAQ, Rolling Attack Dice"))
-    away = {**dict.fromkeys((d.die for d in me.active), "in an Active slot"), **dict.fromkeys((d.die for d in me.locked), "in a Locked slot"),
-            **dict.fromkeys((b.die for b in me.bones), "in the backup plan"), **dict.fromkeys(me.exhausted, "exhausted")}
+    away = {
+        **dict.fromkeys((d.die for d in me.active), "in an Active slot"),
+        **dict.fromkeys((d.die for d in me.locked), "in a Locked slot"),
+        **dict.fromkeys((b.die for b in me.bones), "in the backup plan"),
+        **dict.fromkeys(me.exhausted, "exhausted"),
+    }
     out += [(f"die/{d}", f"it is {away[d]}", "Undertow rulebook, Skill Dice") for d in me.skills if d in away]
     kinds = game.rules.tables["skill_dice"]
-    out += [(f"die/{d}", "it is a counter and not rolled", "Undertow rulebook, Consumables") for d in me.skills if kinds[d].sort == "counter"]
+    out += [
+        (f"die/{d}", "it is a counter and not rolled", "Undertow rulebook, Consumables")
+        for d in me.skills
+        if kinds[d].sort == "counter"
+    ]
     return out
 
 
@@ -101,7 +128,9 @@ def _no_plans(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str,
         if turn.planned:
             out.append((f"plan/{plan.id}", "a backup plan was used this turn", "Undertow rulebook, BP Skills"))
         elif cost > stored(me):
-            out.append((f"plan/{plan.id}", f"it costs {cost} Bones, {stored(me)} are stored", "Undertow rulebook, BP Skills"))
+            out.append(
+                (f"plan/{plan.id}", f"it costs {cost} Bones, {stored(me)} are stored", "Undertow rulebook, BP Skills")
+            )
     return out
 
 
@@ -113,5 +142,10 @@ def preview(game: Any, ask: Any, option: str) -> dict[str, Any]:
         return {}
     target = game.world.units[frame.target]
     lost, trail = damage.preview(game, target, int(rest))
-    return {"target": target.id, "amount": int(rest), "lost": lost, "hp": target.hp - lost,
-            "trail": [{"stage": s.stage, "by": s.bearer, "before": s.before, "after": s.after} for s in trail]}
+    return {
+        "target": target.id,
+        "amount": int(rest),
+        "lost": lost,
+        "hp": target.hp - lost,
+        "trail": [{"stage": s.stage, "by": s.bearer, "before": s.before, "after": s.after} for s in trail],
+    }

@@ -13,8 +13,9 @@ FAR = 99
 
 
 class Mat:
-    """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is the
-    mask of a position; `starts[side, form]` are the starting positions, lanes in order."""
+    """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is
+    the mask of a position; `starts[side, form]` are the starting positions, lanes in order.
+    """
 
     def __init__(self, entry: entries.Mat) -> None:
         self.entry, self.id = entry, entry.id
@@ -30,8 +31,11 @@ class Mat:
         self._wide = [self.wide_mask[p] for p in self.names]
         self.lanes = sorted({p.lane for p in entry.positions})
         self.starts = {
-            (side, form): tuple(p.id for p in sorted(entry.positions, key=lambda p: p.lane) if (p.side, p.form) == (side, form))
-            for side in ("baddies", "gearlocs") for form in ("melee", "ranged")
+            (side, form): tuple(
+                p.id for p in sorted(entry.positions, key=lambda p: p.lane) if (p.side, p.form) == (side, form)
+            )
+            for side in ("baddies", "gearlocs")
+            for form in ("melee", "ranged")
         }
         self.order = {name: i for i, name in enumerate(self.names)}
         self._spread: dict[tuple[int, bool], int] = {}
@@ -68,7 +72,9 @@ class Mat:
         return out
 
     def steps(self, start: int, goal: int, free: int, diagonal: bool) -> int:
-        """The fewest steps from `start` into `goal` over `free` positions (all masks); 0 if there, FAR if there is no way."""
+        """The fewest steps from `start` into `goal` over `free` positions (all masks); 0 if there, FAR if there is no
+        way.
+        """
         seen, n = start, 0
         while not seen & goal:
             wider = (self.spread(seen, diagonal) & free) | seen

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from msgspec import Meta, field
+
 from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.mode import Mode, Options
@@ -23,9 +24,10 @@ STANDARD_QUEUE = ["5", "1", "1", "1", "1", "1"]
 
 
 class BattleOptions(Options):
-    """party: Gearlocs by name, one a seat; queue: the Battle Queue, top first, of chips by name or points ("1", "5", "20" =
-    drawn face down from that stack); mat: which mat; difficulty: a level's name; training: skill dice that each Gearloc has
-    learned (empty: all that can be); round_limit: after it the battle is unsuccessful (0: none)."""
+    """party: Gearlocs by name, one a seat; queue: the Battle Queue, top first, of chips by name or points ("1", "5",
+    "20" = drawn face down from that stack); mat: which mat; difficulty: a level's name; training: skill dice that each
+    Gearloc has learned (empty: all that can be); round_limit: after it the battle is unsuccessful (0: none).
+    """
 
     party: Annotated[list[str], Meta(min_length=1, max_length=4)] = field(default_factory=lambda: ["picket"])
     queue: Annotated[list[str], Meta(min_length=1, max_length=24)] = field(default_factory=lambda: list(STANDARD_QUEUE))
@@ -51,7 +53,10 @@ class BattleMode(Mode):
     def start(self, rules: Any, options: BattleOptions) -> tuple[Table, Battle]:
         """The table before set-up."""
         tables = rules.tables
-        for what, name, known in (("mat", options.mat, tables["mats"]), ("difficulty", options.difficulty, tables["difficulties"])):
+        for what, name, known in (
+            ("mat", options.mat, tables["mats"]),
+            ("difficulty", options.difficulty, tables["difficulties"]),
+        ):
             if name not in known:
                 raise unknown(what, name, known, "bad_value", f"/params/{what}")
         table = Table(options.mat, options.difficulty, most_rounds=options.round_limit)
@@ -90,8 +95,13 @@ class BattleMode(Mode):
         """Won or lost, after how many rounds, with how many HP and knock-outs."""
         world = game.world
         party = [world.units[g] for g in world.party]
-        return {"won": world.result == "won", "result": world.result, "rounds": world.round, "hp": sum(g.hp for g in party),
-                "knocked_out": sum(g.hp <= 0 for g in party)}
+        return {
+            "won": world.result == "won",
+            "result": world.result,
+            "rounds": world.round,
+            "hp": sum(g.hp for g in party),
+            "knocked_out": sum(g.hp <= 0 for g in party),
+        }
 
     def view(self, game: Any, referee: bool) -> dict[str, Any]:
         """The table, by allow-list."""
@@ -131,20 +141,30 @@ class BattleMode(Mode):
 
 
 def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
-    """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in slots."""
+    """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in
+    slots.
+    """
     id = unit.id
     out: list[Bearer] = []
     if unit.marks:
         effects = tables["effects"]
-        out = [Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n}) for mark, n in unit.marks.items() if mark in effects]
+        out = [
+            Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n})
+            for mark, n in unit.marks.items()
+            if mark in effects
+        ]
     if type(unit) is not Gearloc:
-        return out + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
+        return out + [
+            Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]
+        ]
     if not unit.pos:
         return out
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
     out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
     icons = tables["icons"].get(unit.kind, {})
-    out += [Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die in icons]
+    out += [
+        Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die in icons
+    ]
     return out
 
 
@@ -158,8 +178,19 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
             raise unknown("skill die", wanted, rules.tables["skill_dice"], "bad_value", f"/params/training/{i}")
     learned = [n for n, d in dice.items() if d.starts or n in options.training or not options.training]
     skills = [n for n in learned if dice[n].sort != "consumable"]
-    return Gearloc(id, {}, name, hp, hp, "", sheet.dex, sheet.atk, sheet.dfn, skills=skills,
-                   consumables=[n for n in learned if dice[n].sort == "consumable"])
+    return Gearloc(
+        id,
+        {},
+        name,
+        hp,
+        hp,
+        "",
+        sheet.dex,
+        sheet.atk,
+        sheet.dfn,
+        skills=skills,
+        consumables=[n for n in learned if dice[n].sort == "consumable"],
+    )
 
 
 def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
@@ -174,6 +205,11 @@ def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
         out[str(chip.points)] += [name] * max(0, chip.copies - named[name])
     for p in STACKS:
         if named[p] > len(out[p]):
-            raise InputError("bad_value", f"the queue asks for {named[p]} chips of {p} points; the stack has {len(out[p])}",
-                             where="/params/queue", got=named[p], want=len(out[p]))
+            raise InputError(
+                "bad_value",
+                f"the queue asks for {named[p]} chips of {p} points; the stack has {len(out[p])}",
+                where="/params/queue",
+                got=named[p],
+                want=len(out[p]),
+            )
     return out

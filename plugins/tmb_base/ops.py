@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
+
 from tmb.content.entry import Selector, Value, ref
 from tmb.core.flow import choice, flow
 from tmb.core.permits import refusal
@@ -76,7 +77,9 @@ class ExhaustDef(Struct, forbid_unknown_fields=True):
 
 
 class LoseBones(Struct, forbid_unknown_fields=True):
-    """`lose_bones`: a unit loses Bones from the left; one that had none gets the effect `else_effect` with that value instead."""
+    """`lose_bones`: a unit loses Bones from the left; one that had none gets the effect `else_effect` with that value
+    instead.
+    """
 
     n: Value
     of: Selector = "target"
@@ -235,13 +238,17 @@ def make_spend(compiler: Any, op: Spend, at: str) -> Op:
 def when_in_reach(compiler: Any, arg: Any) -> Get:
     """The holder can attack it from where it stands."""
     select = compiler.selector(arg)
-    return lambda game, env: (t := one(game, env, select)) is not None and reach.in_reach(game, game.thing(env.bearer.holder), t)
+    return lambda game, env: (
+        (t := one(game, env, select)) is not None and reach.in_reach(game, game.thing(env.bearer.holder), t)
+    )
 
 
 def when_adjacent(compiler: Any, arg: Any) -> Get:
     """It stands beside the holder."""
     select = compiler.selector(arg)
-    return lambda game, env: (t := one(game, env, select)) is not None and reach.adjacent(game, game.thing(env.bearer.holder), t)
+    return lambda game, env: (
+        (t := one(game, env, select)) is not None and reach.adjacent(game, game.thing(env.bearer.holder), t)
+    )
 
 
 def when_bones_rolled(compiler: Any, arg: Any) -> Get:
@@ -265,8 +272,11 @@ def when_round(compiler: Any, arg: list[int]) -> Get:
 def when_points(compiler: Any, arg: list[int]) -> Get:
     """The target is a Baddie of one of these points."""
     wanted = frozenset(arg)
-    return lambda game, env: (u := game.world.units.get(env.role("target"))) is not None and type(u) is Baddie \
+    return lambda game, env: (
+        (u := game.world.units.get(env.role("target"))) is not None
+        and type(u) is Baddie
         and game.rules.tables["chips"][u.kind].points in wanted
+    )
 
 
 def when_open_dice(compiler: Any, arg: bool) -> Get:
@@ -277,7 +287,9 @@ def when_open_dice(compiler: Any, arg: bool) -> Get:
 def value_stat(compiler: Any, arg: str) -> Get:
     """A stat of the holder as it is now: dex, atk or def."""
     field = {"dex": "dex", "atk": "atk", "def": "dfn"}[arg]
-    return lambda game, env: number(game, arg, env.bearer.holder, getattr(game.thing(env.bearer.holder), field), env.about)
+    return lambda game, env: number(
+        game, arg, env.bearer.holder, getattr(game.thing(env.bearer.holder), field), env.about
+    )
 
 
 def value_hp(compiler: Any, arg: Any) -> Get:
@@ -316,13 +328,24 @@ def friends(game: Any, env: Env) -> list[Any]:
 
 
 OPS: dict[str, tuple[Any, Any]] = {
-    "hurt": (Hurt, make_hurt), "heal": (Heal, make_heal), "buff": (Buff, make_buff), "effect": (PutEffect, make_effect), "step": (StepFree, make_step),
-    "add_to_bq": (AddToQueue, make_add_to_queue), "put_def": (PutDef, make_put_def), "exhaust_def": (ExhaustDef, make_exhaust_def),
-    "lose_bones": (LoseBones, make_lose_bones), "spend": (Spend, make_spend),
+    "hurt": (Hurt, make_hurt),
+    "heal": (Heal, make_heal),
+    "buff": (Buff, make_buff),
+    "effect": (PutEffect, make_effect),
+    "step": (StepFree, make_step),
+    "add_to_bq": (AddToQueue, make_add_to_queue),
+    "put_def": (PutDef, make_put_def),
+    "exhaust_def": (ExhaustDef, make_exhaust_def),
+    "lose_bones": (LoseBones, make_lose_bones),
+    "spend": (Spend, make_spend),
 }
 CONDITIONS: dict[str, tuple[Any, Any]] = {
-    "in_reach": (Selector, when_in_reach), "adjacent_to": (Selector, when_adjacent), "bones_rolled": (Value, when_bones_rolled),
-    "hurt": (Selector, when_hurt), "rounds": (list[int], when_round), "target_points": (list[int], when_points),
+    "in_reach": (Selector, when_in_reach),
+    "adjacent_to": (Selector, when_adjacent),
+    "bones_rolled": (Value, when_bones_rolled),
+    "hurt": (Selector, when_hurt),
+    "rounds": (list[int], when_round),
+    "target_points": (list[int], when_points),
     "open_dice": (bool, when_open_dice),
 }
 VALUES: dict[str, tuple[Any, Any]] = {"stat": (Literal["dex", "atk", "def"], value_stat), "hp": (Selector, value_hp)}

@@ -26,21 +26,48 @@ if TYPE_CHECKING:
     from tmb.registry import Registry
 
 HERE = Path(__file__).parent
-FLOWS = (BATTLE, SETUP, ENTERING, CALLING, ROUND, GEARLOC_TURN, BADDIE_TURN, ATTACKED, DAMAGE, DOWN, FALLING, rolls.REROLL, rolls.ROLL_DEF, ops.FREE_STEPS)
+FLOWS = (
+    BATTLE,
+    SETUP,
+    ENTERING,
+    CALLING,
+    ROUND,
+    GEARLOC_TURN,
+    BADDIE_TURN,
+    ATTACKED,
+    DAMAGE,
+    DOWN,
+    FALLING,
+    rolls.REROLL,
+    rolls.ROLL_DEF,
+    ops.FREE_STEPS,
+)
 KINDS = (
-    Kind("mat", "mats", entries.Mat), Kind("die", "dice", entries.Die), Kind("effect", "effects", entries.Effect),
-    Kind("skill", "skills", entries.Skill, tables.skill_id), Kind("baddie", "baddies", entries.Baddie),
-    Kind("gearloc", "gearlocs", entries.Gearloc), Kind("skill-die", "skill_dice", entries.SkillDie),
+    Kind("mat", "mats", entries.Mat),
+    Kind("die", "dice", entries.Die),
+    Kind("effect", "effects", entries.Effect),
+    Kind("skill", "skills", entries.Skill, tables.skill_id),
+    Kind("baddie", "baddies", entries.Baddie),
+    Kind("gearloc", "gearlocs", entries.Gearloc),
+    Kind("skill-die", "skill_dice", entries.SkillDie),
     Kind("difficulty", "difficulties", entries.Difficulty),
 )
 WINDOWS = {
-    "battle.before": "before the BQ is built", "battle.start": "the units stand ready, before the first turn",
-    "battle.end": "after clean-up", "unit.enters": "a unit has come onto the mat", "round.start": "a round begins, after Fatigue",
-    "round.end": "all units took their turn; Baddies have not joined yet", "turn.start": "a unit's turn begins",
-    "turn.end": "a unit's turn ends", "roll.after": "dice were rolled and lie open",
-    "baddie.skills": "skills of a Baddie that name no time, after its move", "attack.done": "a Baddie's Dmg was dealt",
-    "bones.skills": "a Baddie's backup plan, after its Def and Atk dice", "attacked": "the other side reacts to an attack",
-    "damage.before": "Dmg is about to reach a unit", "damage.after": "Dmg was dealt or stopped",
+    "battle.before": "before the BQ is built",
+    "battle.start": "the units stand ready, before the first turn",
+    "battle.end": "after clean-up",
+    "unit.enters": "a unit has come onto the mat",
+    "round.start": "a round begins, after Fatigue",
+    "round.end": "all units took their turn; Baddies have not joined yet",
+    "turn.start": "a unit's turn begins",
+    "turn.end": "a unit's turn ends",
+    "roll.after": "dice were rolled and lie open",
+    "baddie.skills": "skills of a Baddie that name no time, after its move",
+    "attack.done": "a Baddie's Dmg was dealt",
+    "bones.skills": "a Baddie's backup plan, after its Def and Atk dice",
+    "attacked": "the other side reacts to an attack",
+    "damage.before": "Dmg is about to reach a unit",
+    "damage.after": "Dmg was dealt or stopped",
     "unit.down": "a unit has lost its last HP and is about to leave the mat",
 }
 
@@ -58,11 +85,24 @@ def tmb_words(register: Registry) -> None:
     for name, doc in WINDOWS.items():
         register.window(name, doc)
     register.moment("turn", "the menus of a Gearloc's own turn")
-    for stat, doc in (("dex", "Dex for a turn"), ("atk", "Atk dice that may be rolled"), ("def", "Def dice that may be rolled")):
-        register.query(stat, ("add", "plus"), ("less", "minus"), ("floor", "at_least"), doc=doc, cite="Undertow rulebook, Stat Area")
+    for stat, doc in (
+        ("dex", "Dex for a turn"),
+        ("atk", "Atk dice that may be rolled"),
+        ("def", "Def dice that may be rolled"),
+    ):
+        register.query(
+            stat,
+            ("add", "plus"),
+            ("less", "minus"),
+            ("floor", "at_least"),
+            doc=doc,
+            cite="Undertow rulebook, Stat Area",
+        )
     register.query("attack", ("add", "plus"), ("less", "minus"), doc="Dmg of an attack's Atk dice together")
     register.query("damage", ("add", "plus"), ("ignore", "minus"), ("cap", "at_most"), doc="Dmg to a unit", cite="R17")
-    register.query("plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15")
+    register.query(
+        "plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15"
+    )
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.permit("target", "source", "target", doc="to target a unit")

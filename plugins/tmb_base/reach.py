@@ -76,7 +76,9 @@ def may_target(game: Any, unit: Unit, other: Unit) -> bool:
 
 
 def melee(game: Any, unit: Unit) -> bool:
-    """Whether a unit can only target what is adjacent to it. Melee-ranged Gearlocs can too, unless their sheet says more."""
+    """Whether a unit can only target what is adjacent to it. Melee-ranged Gearlocs can too, unless their sheet says
+    more.
+    """
     tables = game.rules.tables
     if type(unit) is Gearloc:
         return bool(tables["gearlocs"][unit.kind].form != "ranged")
@@ -102,5 +104,21 @@ def extreme(found: list[Any], strongest: bool) -> list[Any]:
     return [u for u in found if u.hp == best]
 
 
-__all__ = ["FAR", "adjacent", "baddies", "distance", "extreme", "free_next", "gearlocs", "in_reach", "mat_of", "may_target",
-           "melee", "neighbours", "on_mat", "opposing", "taken", "targets_for"]
+__all__ = [
+    "FAR",
+    "adjacent",
+    "baddies",
+    "distance",
+    "extreme",
+    "free_next",
+    "gearlocs",
+    "in_reach",
+    "mat_of",
+    "may_target",
+    "melee",
+    "neighbours",
+    "on_mat",
+    "opposing",
+    "taken",
+    "targets_for",
+]

@@ -1,15 +1,15 @@
 """Scenarios: set a position up from words, and name the facts of one (`tmb scenario run`).
 
-    mat = ["bog-lurk at r2c1 hp 3", "picket at r3c1 hp 4 active 2 buff 1"]     units, in the order of the Ini Meter
-    turn = "bog-lurk"            one turn, and the scenario is over
-    goes_on = true               after that turn the round goes on, and the battle after it
-    damage = { to = "picket", by = "bog-lurk", amount = 2, true = false }      one damage, and the scenario is over
-    begin = "round"              without turn and damage: a round begins (the default), or the "battle" (all stand
-                                 ready), or its "set-up", with those Gearlocs of `mat` and this queue
-    round = 2                    what the Round Counter shows
-    queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
-    stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first; else it lies there unshuffled: "draw: NAME"
-    defeated = ["kobold"]        chips that were defeated before
+mat = ["bog-lurk at r2c1 hp 3", "picket at r3c1 hp 4 active 2 buff 1"]     units, in the order of the Ini Meter
+turn = "bog-lurk"            one turn, and the scenario is over
+goes_on = true               after that turn the round goes on, and the battle after it
+damage = { to = "picket", by = "bog-lurk", amount = 2, true = false }      one damage, and the scenario is over
+begin = "round"              without turn and damage: a round begins (the default), or the "battle" (all stand
+                             ready), or its "set-up", with those Gearlocs of `mat` and this queue
+round = 2                    what the Round Counter shows
+queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
+stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first; else it lies there unshuffled: "draw: NAME"
+defeated = ["kobold"]        chips that were defeated before
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ LISTS = ("active", "locked", "bones", "skills", "exhausted", "consumables")
 
 
 def stage(game: Any, scene: dict[str, Any]) -> None:
-    """Set the scene in a fresh game: units on the mat, and the frame that runs. Raises InputError naming the line at fault."""
+    """Set the scene in a fresh game: units on the mat, and the frame that runs. Raises InputError naming the line at
+    fault.
+    """
     for key in scene:
         if key not in KEYS:
             raise unknown("scene key", key, KEYS, "bad_scene", f"/{key}")
@@ -63,7 +65,9 @@ def _piles(game: Any, scene: dict[str, Any], queue: list[str]) -> None:
             pile.refill([str(c) for c in written], ordered=True)
     for i, chip in enumerate([*queue, *(c for p in world.stacks.values() for c in p.cards)]):
         if chip not in chips and chip not in world.stacks:
-            raise unknown("Baddie", chip, [*chips, *world.stacks], "bad_scene", f"/queue/{i}" if i < len(queue) else "/stacks")
+            raise unknown(
+                "Baddie", chip, [*chips, *world.stacks], "bad_scene", f"/queue/{i}" if i < len(queue) else "/stacks"
+            )
     if scene.get("begin") != "set-up":
         world.queue.refill(queue, ordered=True)
 
@@ -106,7 +110,9 @@ def find(game: Any, word: str, where: str) -> str:
     if word in game.world.units:
         return word
     if not found or (n and not (n.isdigit() and 1 <= int(n) <= len(found))):
-        raise unknown("unit", word, [*game.world.units, *{u.kind for u in game.world.units.values()}], "bad_scene", where)
+        raise unknown(
+            "unit", word, [*game.world.units, *dict.fromkeys(u.kind for u in game.world.units.values())], "bad_scene", where
+        )
     return found[int(n or 1) - 1]
 
 
@@ -175,12 +181,15 @@ def _shown(game: Any, value: str, where: str) -> Shown:
     die, _, face = value.partition(":")
     shown = Shown("def", die) if not face else Shown(die, face)
     if shown.face not in game.rules.dice.get(shown.die, ()):
-        raise unknown("face", value, [f"{d}:{f}" for d, faces in game.rules.dice.items() for f in faces], "bad_scene", where)
+        raise unknown(
+            "face", value, [f"{d}:{f}" for d, faces in game.rules.dice.items() for f in faces], "bad_scene", where
+        )
     return shown
 
 
 def _bones(game: Any, value: str, where: str) -> Bones:
-    """`atk` is an Atk die with 1 Bone, `brace:2` a skill die with 2, `shield-form:1:reusable` one whose Bones are so."""
+    """`atk` is an Atk die with 1 Bone, `brace:2` a skill die with 2, `shield-form:1:reusable` one whose Bones are so.
+    """
     die, _, rest = value.partition(":")
     n, _, again = rest.partition(":")
     if die not in game.rules.dice:
@@ -198,9 +207,14 @@ def fact(game: Any, name: str) -> Any:
     """
     world = game.world
     whole = {
-        "round": world.round, "result": world.result, "meter": [_name(game, u) for u in world.meter], "queue": world.queue.all(),
-        "defeated": sorted(c for gone in world.defeated.values() for c in gone), "ask": game.ask.key if game.ask else "",
-        "seat": game.ask.seat if game.ask else "", "baddies": [b.kind for b in reach.baddies(game)],
+        "round": world.round,
+        "result": world.result,
+        "meter": [_name(game, u) for u in world.meter],
+        "queue": world.queue.all(),
+        "defeated": sorted(c for gone in world.defeated.values() for c in gone),
+        "ask": game.ask.key if game.ask else "",
+        "seat": game.ask.seat if game.ask else "",
+        "baddies": [b.kind for b in reach.baddies(game)],
         **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
     }
     if name in whole:
@@ -230,6 +244,8 @@ def _fact_of(game: Any, unit: Any, what: str, name: str) -> Any:
         return unit.marks.get(what, 0)
     field = "dfn" if what == "def" else what
     if field not in unit.__struct_fields__:
-        raise unknown("fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}")
+        raise unknown(
+            "fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}"
+        )
     value = getattr(unit, field)
     return value[:] if isinstance(value, list) else value

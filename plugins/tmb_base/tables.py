@@ -58,13 +58,24 @@ def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
 
 
 def _as_text(name: str, source: Any, part: entries.Icon | entries.Innate, do: Any) -> Text:
-    return Text(id="part", name=name, text=part.text, source=source, when=part.when, do=do, may=part.may, modify=part.modify,
-                forbid=part.forbid, action=part.action)
+    return Text(
+        id="part",
+        name=name,
+        text=part.text,
+        source=source,
+        when=part.when,
+        do=do,
+        may=part.may,
+        modify=part.modify,
+        forbid=part.forbid,
+        action=part.action,
+    )
 
 
 def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
-    """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, whatever its text says of time
-    (Undertow rulebook, Baddie Backup Plan Skills). Of several targets the party chooses one."""
+    """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, whatever its text says of
+    time (Undertow rulebook, Baddie Backup Plan Skills). Of several targets the party chooses one.
+    """
     first = skill.when or When("bones.skills")
     when = When("bones.skills", "unit", {**first.when, "bones_rolled": "$needs"})
     at_one = at_it(skill.do)
@@ -126,7 +137,10 @@ def icons(rules: Any) -> dict[str, dict[str, dict[str, Icon]]]:
 
 def plans(rules: Any) -> dict[str, dict[str, Plan]]:
     """Gearloc -> plan -> ready plan."""
-    return {name: {p.id: Plan(rules.compiler, name, p) for p in g.plan} for name, g in short(rules.content, "gearloc").items()}
+    return {
+        name: {p.id: Plan(rules.compiler, name, p) for p in g.plan}
+        for name, g in short(rules.content, "gearloc").items()
+    }
 
 
 def mats(rules: Any) -> dict[str, Mat]:
@@ -140,14 +154,19 @@ def dice(content: Content) -> dict[str, tuple[str, ...]]:
 
 
 def effect_marks(content: Content) -> list[Mark]:
-    """Effect dice and counter dice are marks of the same name; effect dice lie on units on the Battle Mat, and go with it."""
-    effects = [Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in short(content, "effect").items()]
+    """Effect dice and counter dice are marks of the same name; effect dice lie on units on the Battle Mat, and go with
+    it.
+    """
+    effects = [
+        Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in short(content, "effect").items()
+    ]
     return effects + [Mark(n, d.name, hi=d.most) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
 
 
 def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
-    """Chip -> (word of the id, sheet, numbers) for each of its skills, in printed order. The words of its backup plan are
-    others, for a chip may have the same skill in both places."""
+    """Chip -> (word of the id, sheet, numbers) for each of its skills, in printed order. The words of its backup plan
+    are others, for a chip may have the same skill in both places.
+    """
     out: dict[str, list[tuple[str, str, dict[str, int]]]] = {}
     for name, chip in short(rules.content, "baddie").items():
         rows = []
@@ -173,7 +192,10 @@ TABLES = {
     "effects": lambda rules: short(rules.content, "effect"),
     "difficulties": lambda rules: short(rules.content, "difficulty"),
     "speaking_dice": lambda rules: {n for n in short(rules.content, "skill-die") if _speaks(rules.sheets[f"die/{n}"])},
-    "mats": mats, "icons": icons, "plans": plans, "chip_bearers": bearers_of_chip,
+    "mats": mats,
+    "icons": icons,
+    "plans": plans,
+    "chip_bearers": bearers_of_chip,
 }
 
 
@@ -186,14 +208,31 @@ def check(content: Content) -> list[Complaint]:
     for full, m in content.entries("mat").items():
         out += [Complaint("mat", full, (), "bad_mat", text) for text in Mat(m).problems()]
     for full, die in content.entries("skill-die").items():
-        out += [Complaint("skill-die", full, ("icons", f), "unknown_face", f"the die has no face {f!r}; it has {', '.join(dict.fromkeys(die.faces))}")
-                for f in die.icons if f not in die.faces]
+        out += [
+            Complaint(
+                "skill-die",
+                full,
+                ("icons", f),
+                "unknown_face",
+                f"the die has no face {f!r}; it has {', '.join(dict.fromkeys(die.faces))}",
+            )
+            for f in die.icons
+            if f not in die.faces
+        ]
         if die.sort != "counter":
-            out += [Complaint("skill-die", full, ("faces",), "unexplained_face", f"no icon says what the face {f!r} means")
-                    for f in dict.fromkeys(die.faces) if f not in die.icons and f != "blank"]
+            out += [
+                Complaint("skill-die", full, ("faces",), "unexplained_face", f"no icon says what the face {f!r} means")
+                for f in dict.fromkeys(die.faces)
+                if f not in die.icons and f != "blank"
+            ]
     for full, b in content.entries("baddie").items():
-        out += [Complaint("baddie", full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9")
-                for k in b.bones if not (k.isdigit() and 1 <= int(k) <= 9)]
+        out += [
+            Complaint(
+                "baddie", full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9"
+            )
+            for k in b.bones
+            if not (k.isdigit() and 1 <= int(k) <= 9)
+        ]
     return out
 
 

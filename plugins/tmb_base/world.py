@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct, field
+
 from tmb.core.things import Pile, Thing
 
 
@@ -36,8 +37,9 @@ class Unit(Thing):
 
 
 class Gearloc(Unit):
-    """A Gearloc and its mat. dex, atk, dfn: the stats as trained; skills: skill dice that it knows; consumables: those it
-    has; exhausted: skill dice out for this battle; plus: the innate talent is upgraded."""
+    """A Gearloc and its mat. dex, atk, dfn: the stats as trained; skills: skill dice that it knows; consumables: those
+    it has; exhausted: skill dice out for this battle; plus: the innate talent is upgraded.
+    """
 
     dex: int = 0
     atk: int = 0
@@ -62,8 +64,9 @@ class Baddie(Unit):
 class Table(Struct):
     """All that lies on the table.
 
-    units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top first;
-    queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; result: "", "won" or "lost".
+    units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top
+    first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; result: "", "won"
+    or "lost".
     """
 
     mat: str

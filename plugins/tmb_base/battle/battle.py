@@ -49,8 +49,9 @@ def next_round(game: Any, battle: Battle) -> Any:
 
 
 def clean_up(game: Any, battle: Battle) -> None:
-    """Active slots, Bones and Buff HP go; Locked dice stay after a success, and otherwise only in the easiest difficulty
-    (R28); exhausted dice come back; undefeated Baddies go to the bottom of their stacks."""
+    """Active slots, Bones and Buff HP go; Locked dice stay after a success, and otherwise only in the easiest
+    difficulty (R28); exhausted dice come back; undefeated Baddies go to the bottom of their stacks.
+    """
     world = game.world
     battle.fighting = False
     game.tell(events.BattleEnded, world.result)

@@ -35,7 +35,11 @@ def brings_others(game: Any, frame: Entering, me: Any) -> None:
 
 
 ENTERING = flow(
-    Entering, brings_others, opens("unit.enters"), subject=unit_entering, cite="Undertow rulebook, The Baddie Chip, Extra Baddies"
+    Entering,
+    brings_others,
+    opens("unit.enters"),
+    subject=unit_entering,
+    cite="Undertow rulebook, The Baddie Chip, Extra Baddies",
 )
 
 
@@ -49,7 +53,8 @@ class Calling(Frame):
 
 
 def look_for_chips(game: Any, call: Calling) -> None:
-    """An empty stack is made of its defeated chips; without any, smaller chips of the same worth come, or none (R30)."""
+    """An empty stack is made of its defeated chips; without any, smaller chips of the same worth come, or none (R30).
+    """
     world = game.world
     while call.left and not world.stacks[str(call.points)].size():
         if gone := world.defeated.pop(str(call.points), []):
@@ -87,12 +92,18 @@ def next_chip(game: Any, call: Calling) -> None:
         call.at = "look_for_chips"
 
 
-CALLING = flow(Calling, look_for_chips, shuffle_defeated, draw_chip, next_chip, cite="Undertow rulebook, BQ in Battle; R30")
+CALLING = flow(
+    Calling, look_for_chips, shuffle_defeated, draw_chip, next_chip, cite="Undertow rulebook, BQ in Battle; R30"
+)
 
 
 def can_enter(game: Any) -> bool:
     """Whether a Baddie waits and there is room: fewer than four on the mat and a free starting position."""
-    return bool(game.world.queue.size() and len(reach.baddies(game)) < ON_MAT and starting_position(game, top(game), first_lane(game)))
+    return bool(
+        game.world.queue.size()
+        and len(reach.baddies(game)) < ON_MAT
+        and starting_position(game, top(game), first_lane(game))
+    )
 
 
 def top(game: Any) -> str:

@@ -10,13 +10,13 @@ from tmb_base import changes, events, reach
 from tmb_base.battle.queue import add_to_queue, can_enter, enter_top
 from tmb_base.world import Baddie, Gearloc
 
-
 STACKS = ("1", "5", "20")
 
 
 class Setup(Frame):
-    """The mat is made ready. queue: what the BQ is made of, ids or points; shuffled: stacks that are done; built: the BQ as
-    far as it is known; inis: the Ini of every unit; order: the meter as far as it is built."""
+    """The mat is made ready. queue: what the BQ is made of, ids or points; shuffled: stacks that are done; built: the
+    BQ as far as it is known; inis: the Ini of every unit; order: the meter as far as it is built.
+    """
 
     queue: list[str]
     shuffled: list[str] = []
@@ -146,7 +146,16 @@ def meter_built(game: Any, setup: Setup) -> None:
 
 
 SETUP = flow(
-    Setup, shuffle_stacks, known_chips, draw_queue, stack_queue, place_baddies, roll_ini, place_gearlocs, build_meter, meter_built,
+    Setup,
+    shuffle_stacks,
+    known_chips,
+    draw_queue,
+    stack_queue,
+    place_baddies,
+    roll_ini,
+    place_gearlocs,
+    build_meter,
+    meter_built,
     cite="Undertow rulebook, Battle Set-up Sequence",
 )
 

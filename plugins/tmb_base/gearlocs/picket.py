@@ -1,11 +1,13 @@
-"""Picket: Shield Bash and Shield Shock (public reference sheet: newly rolled Def dice and all Def dice in Active and Locked
-slots, skill dice with a constant shield included, become Dmg to the target)."""
+"""Picket: Shield Bash and Shield Shock (public reference sheet: newly rolled Def dice and all Def dice in Active and
+Locked slots, skill dice with a constant shield included, become Dmg to the target).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from msgspec import Struct
+
 from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base.damage import hurt, shield_of

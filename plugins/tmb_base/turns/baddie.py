@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+
 from tmb.core.flow import DONE, choice, flow, opens, repeats, roll
 from tmb.core.queries import number
 from tmb.core.state import Frame
@@ -40,7 +41,9 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
-    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; struck: what came of them; bones: all Bones of this turn's Atk and Def dice."""
+    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; struck: what came of them; bones: all
+    Bones of this turn's Atk and Def dice.
+    """
 
     unit: str
     targets: list[str] = []
@@ -73,7 +76,12 @@ def diagonal(game: Any, me: Baddie) -> bool:
     return bool(game.rules.tables["chips"][me.kind].diagonal or number(game, "moves.diagonally", me.id, 0))
 
 
-@choice("target", seat="party", repeat=True, cite="Undertow rulebook, Target(s); FAQ, Multi-target Target Selection; R20, R21")
+@choice(
+    "target",
+    seat="party",
+    repeat=True,
+    cite="Undertow rulebook, Target(s); FAQ, Multi-target Target Selection; R20, R21",
+)
 def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
     """Melee: the closest; ranged: by its icon; ties by the icon, then by the party."""
     chip = game.rules.tables["chips"][me.kind]
@@ -107,7 +115,9 @@ def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> A
 
 @choice("move", seat="party", repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
 def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
-    """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside it."""
+    """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside
+    it.
+    """
     chip = game.rules.tables["chips"][me.kind]
     if chip.form != "melee" or not turn.moves or not turn.targets:
         return None
@@ -153,8 +163,11 @@ def further_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None
     chip = game.rules.tables["chips"][me.kind]
     if chip.targets == 1 or chip.form != "melee" or not turn.targets or len(turn.targets) >= chip.targets:
         return None
-    found = [g for g in reach.gearlocs(game) if g.id not in turn.targets and reach.adjacent(game, me, g)
-             and reach.may_target(game, me, g)]
+    found = [
+        g
+        for g in reach.gearlocs(game)
+        if g.id not in turn.targets and reach.adjacent(game, me, g) and reach.may_target(game, me, g)
+    ]
     return reach.extreme(found, False) or None
 
 
@@ -170,7 +183,9 @@ def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
     """All inactive Def dice, and the Atk dice against each target in reach, separately."""
     n = turn.rolls
     chip = game.rules.tables["chips"][me.kind]
-    dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if not n and not chip.armor else []
+    dice = (
+        ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if not n and not chip.armor else []
+    )
     if turn.targets:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
     return dice

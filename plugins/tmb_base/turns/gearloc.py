@@ -18,8 +18,9 @@ NOBODY = "nobody"
 
 
 class GearlocTurn(Frame):
-    """One turn of a Gearloc. left: Dex not spent; open: rolled dice not used yet; attacked: the unit at which Atk dice were
-    rolled; hit, lost: what the attack did; planned: the turn's backup plan is used."""
+    """One turn of a Gearloc. left: Dex not spent; open: rolled dice not used yet; attacked: the unit at which Atk dice
+    were rolled; hit, lost: what the attack did; planned: the turn's backup plan is used.
+    """
 
     unit: str
     left: int = 0
@@ -67,7 +68,12 @@ def stepped(game: Any, turn: GearlocTurn, me: Gearloc, pos: str) -> None:
 
 
 before_roll = menu(
-    "before_roll", step, clear_a_slot, seat=mine, moment="turn", cite="Undertow rulebook, Gearloc's Turn Sequence 2",
+    "before_roll",
+    step,
+    clear_a_slot,
+    seat=mine,
+    moment="turn",
+    cite="Undertow rulebook, Gearloc's Turn Sequence 2",
     doc="Steps, slots cleared and loot, before the roll. Falls: Dex left + dice in slots + uses of actions.",
 )
 
@@ -89,7 +95,9 @@ def target_chosen(game: Any, turn: GearlocTurn, me: Gearloc, target: Any) -> Non
 
 @choice("die", seat=mine, cite="Undertow rulebook, Gearloc's Turn Sequence 4; R1")
 def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
-    """Which dice to roll, all at once: at most the Dex left; Atk only with a target in reach, Def less those in Active slots."""
+    """Which dice to roll, all at once: at most the Dex left; Atk only with a target in reach, Def less those in Active
+    slots.
+    """
     if not turn.left:
         return None
     limits = "die.roll" in game.index.forbids
@@ -126,7 +134,8 @@ def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     away = {d.die for d in me.active} | {d.die for d in me.locked} | {b.die for b in me.bones} | {*me.exhausted}
     kinds = game.rules.tables["skill_dice"]
     return [
-        d for d in (*me.skills, *me.consumables)
+        d
+        for d in (*me.skills, *me.consumables)
         if d not in away and kinds[d].sort != "counter" and (turn.target or not kinds[d].needs_target)
     ]
 

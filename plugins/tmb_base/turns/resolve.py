@@ -170,7 +170,11 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     if turn.planned or ("backup_plan" in game.index.forbids and refusal(game, "backup_plan", me.id)):
         return None
     have = stored(me)
-    out = [p.id for p in game.rules.tables["plans"][me.kind].values() if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)]
+    out = [
+        p.id
+        for p in game.rules.tables["plans"][me.kind].values()
+        if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)
+    ]
     return out or None
 
 
@@ -251,9 +255,19 @@ def must_use(game: Any, turn: Any, me: Gearloc) -> str | None:
 
 
 resolve = menu(
-    "resolve", apply_hits, use_skill, place_die, keep_bones, backup_plan, innate_plus, clear_a_slot,
-    seat=mine, moment="turn", closes=must_use, cite="Undertow rulebook, Resolving the Roll",
-    doc="Hits, skills, slots, Bones, one backup plan, in any order. Falls: open dice + plans left + dice in slots + uses of actions.",
+    "resolve",
+    apply_hits,
+    use_skill,
+    place_die,
+    keep_bones,
+    backup_plan,
+    innate_plus,
+    clear_a_slot,
+    seat=mine,
+    moment="turn",
+    closes=must_use,
+    cite="Undertow rulebook, Resolving the Roll",
+    doc="Hits, skills, slots, Bones, one backup plan, in any order. Falls: open dice, plans left, dice in slots, actions.",
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+
 from tmb.content.entry import Value
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import choice, flow, menu, opens, roll
@@ -105,6 +106,7 @@ class RollDefOp(Struct, forbid_unknown_fields=True):
 
 def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
     """Push a re-roll of the turn that this is about."""
+
     def act(game: Any, env: Env) -> None:
         if getattr(env.about, "open", None):
             game.push(Reroll(env.bearer.holder, place(game, env.about)))
