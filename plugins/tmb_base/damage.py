@@ -69,7 +69,7 @@ def commit(game: Any, uses: list[Use]) -> None:
 @choice("leave", seat=owner)
 def def_dice(game: Any, dmg: Damage, me: Any) -> Any:
     """Def dice are used as far as they go; where they can be spent in several ways the owner says what is left."""
-    return None if dmg.true else ways_left(me, dmg.amount)
+    return None if dmg.true else ways_left(game, me, dmg.amount)
 
 
 @def_dice.taken
@@ -95,65 +95,54 @@ def shield_of(game: Any, unit: Gearloc, die: Shown) -> int:
     return icon.shields if icon else 0
 
 
-def ways_left(unit: Any, amount: int) -> list[str] | None:
+def ways_left(game: Any, unit: Any, amount: int) -> list[str] | None:
     """The distinct ways in which the Def dice can look after preventing as much of `amount` as they can, each as its
     values joined by "+"; nothing if there are none. Skill dice with shields are named, and spent whole or not at all.
     """
-    names = (
-        [str(v) for v in unit.dice]
-        if type(unit) is Baddie
-        else [_name(d) for d in unit.active if d.die == "def" or _shields(d)]
-    )
-    if not names:
+    if type(unit) is Baddie:
+        shields = [(v, str(v)) for v in unit.dice]
+    else:
+        shields = [(n, _name(d)) for d in unit.active if (n := shield_of(game, unit, d))]
+    if not shields:
         return None
-    worth = [_worth(n) for n in names]
-    if len(names) == 1 or sum(worth) <= amount:
-        rest = worth[0] - amount if len(names) == 1 and names[0].isdigit() else 0
+    if len(shields) == 1 or sum([n for n, _ in shields]) <= amount:
+        value, name = shields[0]
+        rest = value - amount if len(shields) == 1 and name.isdigit() else 0
         return [str(rest)] if rest > 0 else ["none"]
     found: dict[str, None] = {}
-    _spend(sorted(names, key=_sort), amount, [], found)
+    _spend(sorted(shields), amount, [], found)
     return list(found)
 
 
-def _spend(names: list[str], amount: int, kept: list[str], found: dict[str, None]) -> None:
+Shields = list[tuple[int, str]]
+"""(Dmg that it prevents, name) of each die."""
+
+
+def _spend(shields: Shields, amount: int, kept: Shields, found: dict[str, None]) -> None:
     """Every way to prevent exactly `amount`, or more where only a whole skill die can do it."""
-    if amount <= 0 or not names:
+    if amount <= 0 or not shields:
         if amount <= 0:
-            found["+".join(sorted(kept + names, key=_sort)) or "none"] = None
+            found["+".join([name for _, name in sorted(kept + shields)]) or "none"] = None
         return
-    name, rest = names[0], names[1:]
-    _spend(rest, amount, [*kept, name], found)
+    (value, name), rest = shields[0], shields[1:]
+    _spend(rest, amount, [*kept, (value, name)], found)
     if not name.isdigit():
-        _spend(rest, amount - _worth(name), kept, found)
+        _spend(rest, amount - value, kept, found)
         return
-    value = int(name)
     for use in range(1, min(value, amount) + 1):
-        _spend(rest, amount - use, [*kept, str(value - use)] if value > use else kept, found)
-
-
-def _sort(name: str) -> tuple[int, str]:
-    return (_worth(name), name)
+        left = value - use
+        _spend(rest, amount - use, [*kept, (left, str(left))] if left else kept, found)
 
 
 def _name(die: Shown) -> str:
-    return die.face if die.die == "def" else f"{die.die}:{die.face}"
-
-
-def _shields(die: Shown) -> int:
-    """Shields that the name of a skill die's face carries: `shield-2` is worth 2."""
-    word, _, n = die.face.rpartition("-")
-    return int(n) if word == "shield" and n.isdigit() else 0
-
-
-def _worth(name: str) -> int:
-    return int(name) if name.isdigit() else int(name.rpartition("-")[2])
+    return die.face if die.die == "def" else die.id
 
 
 def _spend_shields(game: Any, me: Gearloc, left: list[str]) -> None:
     """Make the Active slots show exactly what is left: keep what is named, turn down or take off the rest."""
     keep = left[:]
     loose: list[Shown] = []
-    for die in [d for d in me.active if d.die == "def" or _shields(d)]:
+    for die in [d for d in me.active if shield_of(game, me, d)]:
         if _name(die) in keep:
             keep.remove(_name(die))
         else:
@@ -180,7 +169,7 @@ def buff_and_hp(game: Any, dmg: Damage, me: Any) -> None:
         n = number(game, "damage", me.id, n, dmg, uses=uses, only="cap")
         commit(game, uses)
     dmg.lost = min(n, me.hp)
-    if n > 0:
+    if dmg.lost > 0:
         changes.lose_hp(game, me, dmg.lost, dmg.source)
     _report(game, dmg)
 

@@ -1,6 +1,7 @@
 """What events may be called, and what they may hold."""
 
 import pytest
+
 from tmb.core.events import Event
 from tmb_base import events
 
