@@ -174,6 +174,14 @@ def test_the_counter_of_a_shuffle_goes_up_by_its_swaps_whoever_answered(cards, s
         assert play(rules, chance).state.chance == {"setup": swaps}
 
 
+def test_every_order_of_a_shuffle_is_as_likely_and_one_is_pinned() -> None:
+    rules = tiny(flow(Main, mixing), pile="pqr")
+    orders = ["".join(play(rules, Chance(Seeded(s), Seeded(s))).world.pile.cards) for s in map(str, range(600))]
+    assert sorted({*orders}) == ["pqr", "prq", "qpr", "qrp", "rpq", "rqp"]
+    assert all(70 < orders.count(o) < 130 for o in orders)
+    assert play(tiny(flow(Main, mixing), pile="abcdefgh")).world.pile.cards == list("facbgdhe")
+
+
 def test_streams_do_not_disturb_each_other_and_a_nameless_one_is_the_mode_s() -> None:
     def game(*stages):
         return play(tiny(flow(Main, *stages)))

@@ -227,3 +227,13 @@ def test_a_cut_out_of_an_open_menu_leaves_nothing_of_it() -> None:
     main = flow(Main, note("one", lambda game, frame: game.push(Sub())), note("never2"), note("finish"))
     game = play(tiny(main, sub, FALL, words=checks(Check("fall", fall, 10), over())))
     assert log(pick(game, "hit/x")) == "one fall gone-a finish"
+
+
+def test_the_checks_look_right_after_a_trigger_that_runs_by_itself() -> None:
+    strike = card("strike", "bell", lambda game, bearer, about: hurt("a")(game, about))
+    main = flow(Main, note("one"), opens("bell"), note("two"))
+    rules = tiny(main, FALL, sheets=[strike], cards=["s b strike"], words=checks(Check("fall", fall, 10)))
+    assert log(play(rules)) == "one s fall gone-a two"
+    strict = play(rules, strict=True)
+    assert ids(strict) == ["s"]
+    assert log(pick(strict, "s")) == "one s fall gone-a two"

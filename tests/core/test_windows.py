@@ -208,11 +208,15 @@ def test_what_a_trigger_does_may_open_the_same_window_again_deeper() -> None:
     assert log(game) == "before x sub x sub x sub x after"
 
 
-def test_each_opening_is_about_its_own_frame() -> None:
+@pytest.mark.parametrize("strict", [False, True])
+def test_each_opening_is_about_its_own_frame(strict) -> None:
     seen = []
     see = card("see", "bell", lambda game, bearer, about: seen.append((type(about).__name__, about.n)))
     push = note("push", lambda game, frame: game.push(Sub(n=7)))
-    play(tiny(flow(Main, push, opens("bell")), flow(Sub, note("sub"), opens("bell")), sheets=[see], cards=["s a see"]))
+    flows = flow(Main, push, opens("bell")), flow(Sub, note("sub"), opens("bell"))
+    game = play(tiny(*flows, sheets=[see], cards=["s a see"]), strict=strict)
+    while game.ask is not None:
+        pick(game, "s")
     assert seen == [("Sub", 7), ("Main", 0)]
 
 

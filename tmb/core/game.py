@@ -112,6 +112,8 @@ class Game:
                     frame.at = then
                     if node.word in self.index.windows:
                         windows.open_window(self, node.word, frame)
+                        if state.dirty:
+                            break
                     continue
                 if node.when is not None and (node.when(self, frame, me) if with_me else node.when(self, frame)):
                     frame.at = then
