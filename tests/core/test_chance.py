@@ -109,6 +109,14 @@ def test_cards_given_back_by_hand_lead_to_the_same_state_once_all_are_known() ->
     assert packed(hand) == packed(seeded)
 
 
+def test_a_seed_rolls_like_dice_sorted_and_each_kind_by_itself() -> None:
+    rules = tiny(flow(Main, rolls(*["d6"] * 5, "coin", *["loaded"] * 4)))
+    for seed in map(str, range(20)):
+        faces = play(rules, Chance(Seeded(seed), Seeded(seed))).world.log
+        assert faces == [*sorted(faces[:5]), faces[5], *sorted(faces[6:])]
+        assert faces[5] in ("heads", "tails")
+
+
 def test_dice_are_asked_as_one_group_a_kind_with_the_weight_of_each_face() -> None:
     game = play(tiny(flow(Main, rolls("d6", "d6", "loaded"))), Chance(Asked(), Seeded("1")))
     shown = asking.public(game.ask)

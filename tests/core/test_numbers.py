@@ -56,15 +56,17 @@ def test_each_way_to_combine(stage, n, value, answer) -> None:
     assert number(table([changes("m", stage, n)], ["m a m"]), "speed", "a", value) == answer
 
 
-def test_the_order_of_stages_wins_over_the_order_of_bearers() -> None:
-    sheets = [changes("p", "add", 4), changes("q", "less", 3), changes("r", "cap", 5), changes("s", "floor", 2)]
-    for cards in itertools.permutations(["p a p", "q a q", "r a r", "s - s"]):
-        both = [*sheets[:3], changes("s", "floor", 2, everybody=True)]
-        assert number(table(both, cards), "speed", "a", 6) == 5
-    assert (
-        len({number(table(list(some), ["p a p", "q a q"]), "speed", "a", 6) for some in itertools.permutations(sheets)})
-        == 1
-    )
+def test_the_order_of_stages_wins_over_the_order_of_bearers_and_over_whom_they_speak_of() -> None:
+    for everybody in itertools.product([False, True], repeat=3):
+        sheets = [
+            changes(key, stage, n, everybody=all_of_them)
+            for (key, stage, n), all_of_them in zip(
+                [("p", "add", 4), ("q", "less", 3), ("r", "cap", 5)], everybody, strict=True
+            )
+        ]
+        for cards in itertools.permutations(["p a p", "q a q", "r a r"]):
+            assert number(table(sheets, cards), "speed", "a", 6) == 5
+            assert number(table(sheets, cards), "speed", "a", 1) == 2
 
 
 def test_a_modifier_is_about_its_holder_or_about_everybody() -> None:
