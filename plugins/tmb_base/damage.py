@@ -89,10 +89,8 @@ def def_dice_used(game: Any, dmg: Damage, me: Any, left: str) -> None:
 
 def shield_of(game: Any, unit: Gearloc, die: Shown) -> int:
     """The Dmg that a die in a slot prevents: a Def die its number, a skill die what its face says."""
-    if die.die == "def":
-        return int(die.face)
-    icon = game.rules.tables["icons"].get(unit.kind, {}).get(die.die, {}).get(die.face)
-    return icon.shields if icon else 0
+    n: int = game.rules.tables["icons"][unit.kind][die].shields
+    return n
 
 
 def ways_left(game: Any, unit: Any, amount: int) -> list[str] | None:

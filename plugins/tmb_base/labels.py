@@ -62,7 +62,7 @@ def name_of(game: Any, id: str) -> str:
 def label(game: Any, ask: Any, option: str) -> str:
     """Words for an option, or for the ask itself (option "")."""
     if not option:
-        return ASKS.get(ask.key, ask.key.removeprefix("window.").replace(".", " "))
+        return ASKS.get(ask.key) or str(ask.key).removeprefix("window.").replace(".", " ")
     if option == DONE:
         return "done"
     parts = option.split("/")

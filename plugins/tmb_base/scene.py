@@ -113,7 +113,7 @@ def find(game: Any, word: str, where: str) -> str:
         raise unknown(
             "unit", word, [*game.world.units, *dict.fromkeys(u.kind for u in game.world.units.values())], "bad_scene", where
         )
-    return found[int(n or 1) - 1]
+    return str(found[int(n or 1) - 1])
 
 
 def _unit(game: Any, line: str, where: str) -> str:

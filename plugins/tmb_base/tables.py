@@ -16,6 +16,7 @@ from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, sheet
 from tmb_base import entries
 from tmb_base.mat import Mat
+from tmb_base.world import Shown
 
 
 def short(content: Content, kind: str) -> dict[str, Any]:
@@ -23,6 +24,11 @@ def short(content: Content, kind: str) -> dict[str, Any]:
     found = content.entries(kind)
     count = Counter(e.id for e in found.values())
     return {e.id if count[e.id] == 1 else full: e for full, e in found.items()}
+
+
+def entries_of(content: Content, kind: str) -> Iterable[tuple[str, Any]]:
+    """The entries of a kind with their full ids; each kind has its own Struct."""
+    return content.entries(kind).items()
 
 
 def skill_of(written: str) -> tuple[str, int]:
@@ -46,7 +52,7 @@ def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
     for kind in ("skill", "effect"):
         for name, entry in short(content, kind).items():
             yield sheet(compiler, f"{kind}/{name}", entry)
-    for name in sorted({skill_id(s) for b in content.entries("baddie").values() for s in b.bones.values()}):
+    for name in sorted({skill_id(s) for _, b in entries_of(content, "baddie") for s in b.bones.values()}):
         yield _bones_sheet(compiler, name, content.get("skill", name))
     for name, die in short(content, "skill-die").items():
         yield sheet(compiler, f"die/{name}", die)
@@ -97,9 +103,10 @@ def at_it(do: Any) -> Any:
 
 
 class Icon:
-    """A face of a skill die on a Gearloc's sheet, made ready."""
+    """What a face means on a Gearloc's sheet, made ready. hits: Dmg of an Atk die; at_once: it can be used when rolled."""
 
-    def __init__(self, compiler: Compiler, die: str, face: str, icon: entries.Icon) -> None:
+    def __init__(self, compiler: Compiler, die: str, face: str, icon: entries.Icon, hits: int = 0) -> None:
+        self.hits, self.at_once = hits, bool(icon.do)
         self.bones, self.red, self.reusable, self.shields = icon.bones, icon.red, icon.reusable, icon.shields
         self.places, self.target, self.stays, self.must = tuple(icon.place), icon.target, icon.stays, icon.must
         self.text = icon.text
@@ -126,12 +133,26 @@ class Plan:
         return Bearer(f"{unit.id}/{self.id}", unit.id, self._sheet)
 
 
-def icons(rules: Any) -> dict[str, dict[str, dict[str, Icon]]]:
-    """Gearloc -> die -> face -> what it means there."""
-    out: dict[str, dict[str, dict[str, Icon]]] = {}
+def icons(rules: Any) -> dict[str, dict[Shown, Icon]]:
+    """Gearloc -> face of a die -> what it means there. Atk and Def dice mean the same to all."""
+    common = _common_icons(rules)
+    out = {name: dict(common) for name in short(rules.content, "gearloc")}
     for name, die in short(rules.content, "skill-die").items():
-        faces = {f: Icon(rules.compiler, name, f, icon) for f, icon in die.icons.items()}
-        out.setdefault(die.gearloc, {})[name] = faces
+        for face in die.faces:
+            out[die.gearloc][Shown(name, face)] = Icon(rules.compiler, name, face, die.icons.get(face, entries.Icon()))
+    return out
+
+
+def _common_icons(rules: Any) -> dict[Shown, Icon]:
+    """Numbers on Atk dice are hits, on Def dice shields for an Active slot; both have Bones."""
+    out = {}
+    for face in rules.dice["atk"]:
+        icon = entries.Icon(bones=int(face == "bones"))
+        out[Shown("atk", face)] = Icon(rules.compiler, "atk", face, icon, int(face) if face.isdigit() else 0)
+    for face in rules.dice["def"]:
+        n = int(face) if face.isdigit() else 0
+        icon = entries.Icon(bones=int(face == "bones"), shields=n, place=["active"] if n else [])
+        out[Shown("def", face)] = Icon(rules.compiler, "def", face, icon)
     return out
 
 
@@ -205,9 +226,9 @@ TABLES = {
 def check(content: Content) -> list[Complaint]:
     """What the types cannot say: faces that a sheet explains exist, mats hold together, Bones costs are numbers."""
     out: list[Complaint] = []
-    for full, m in content.entries("mat").items():
+    for full, m in entries_of(content, "mat"):
         out += [Complaint("mat", full, (), "bad_mat", text) for text in Mat(m).problems()]
-    for full, die in content.entries("skill-die").items():
+    for full, die in entries_of(content, "skill-die"):
         out += [
             Complaint(
                 "skill-die",
@@ -225,7 +246,7 @@ def check(content: Content) -> list[Complaint]:
                 for f in dict.fromkeys(die.faces)
                 if f not in die.icons and f != "blank"
             ]
-    for full, b in content.entries("baddie").items():
+    for full, b in entries_of(content, "baddie"):
         out += [
             Complaint(
                 "baddie", full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9"

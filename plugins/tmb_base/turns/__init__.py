@@ -4,3 +4,5 @@ from tmb_base.turns.baddie import BaddieTurn
 from tmb_base.turns.gearloc import GearlocTurn
 
 TURNS = (GearlocTurn, BaddieTurn)
+
+__all__ = ["TURNS", "BaddieTurn", "GearlocTurn"]

@@ -10,6 +10,7 @@ from tmb.core.queries import number
 from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base.damage import hurt
+from tmb_base.tables import Icon
 from tmb_base.turns.common import attack_dmg
 from tmb_base.world import Bones, Gearloc, Shown
 
@@ -17,18 +18,10 @@ MOST_BONES = 5
 INNATE_COST = 6
 
 
-def icon_of(game: Any, me: Gearloc, die: Shown) -> Any:
-    """What a rolled face means on this Gearloc's sheet; None for Atk and Def dice."""
-    row = game.rules.tables["icons"].get(me.kind, {}).get(die.die)
-    return row.get(die.face) if row else None
-
-
-def bones_on(game: Any, me: Gearloc, die: Shown) -> int:
-    """How many Bones a face shows."""
-    if die.die in changes.POOL:
-        return 1 if die.face == "bones" else 0
-    icon = icon_of(game, me, die)
-    return icon.bones if icon else 0
+def icons_of(game: Any, me: Gearloc) -> dict[Shown, Icon]:
+    """What every face of every die means on this Gearloc's sheet."""
+    found: dict[Shown, Icon] = game.rules.tables["icons"][me.kind]
+    return found
 
 
 def target_here(game: Any, turn: Any) -> bool:
@@ -48,7 +41,10 @@ def mine(game: Any, turn: Any) -> str:
 @choice("hit")
 def apply_hits(game: Any, turn: Any, me: Gearloc) -> list[int] | None:
     """Dmg from open Atk dice to the target, as one packet: each total that some of them make (R9)."""
-    hits = [int(d.face) for d in turn.open if d.die == "atk" and d.face != "bones"]
+    if not turn.open or not turn.target:
+        return None
+    icons = icons_of(game, me)
+    hits = [n for d in turn.open if (n := icons[d].hits)]
     if not hits or not target_here(game, turn):
         return None
     sums = {0}
@@ -82,29 +78,31 @@ def dice_for(open_dice: list[Shown], total: int) -> list[Shown]:
 
 
 def _distinct(dice: list[Shown]) -> list[Shown]:
-    return list(dict.fromkeys(dice))
+    """Like dice are one option."""
+    return list(dict.fromkeys(dice)) if len(dice) > 1 else dice
 
 
 @choice("use")
 def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """A skill face that is used at once."""
-    out = [d for d in _distinct(turn.open) if d.die not in changes.POOL and _usable(game, turn, me, d)]
-    return out or None
+    if not turn.open:
+        return None
+    icons = icons_of(game, me)
+    return _distinct([d for d in turn.open if icons[d].at_once and _usable(game, turn, me, d, icons[d])])
 
 
-def _usable(game: Any, turn: Any, me: Gearloc, die: Shown) -> bool:
-    icon = icon_of(game, me, die)
-    if icon is None or not icon.code.ops or (icon.target and not target_here(game, turn)):
+def _usable(game: Any, turn: Any, me: Gearloc, die: Shown, icon: Icon) -> bool:
+    if icon.target and not target_here(game, turn):
         return False
     if "die.use" in game.index.forbids and refusal(game, "die.use", me.id, turn.target, "skill", die.die):
         return False
-    return icon.usable is None or icon.usable(game, Env(icon.bearer(me, die.die), turn))
+    return icon.usable is None or bool(icon.usable(game, Env(icon.bearer(me, die.die), turn)))
 
 
 @use_skill.taken
 def skill_used(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     """It is exhausted and does what it says."""
-    icon = icon_of(game, me, die)
+    icon = icons_of(game, me)[die]
     turn.open.remove(die)
     game.tell(events.DieUsed, me.id, die.die, die.face)
     if not icon.stays:
@@ -115,17 +113,20 @@ def skill_used(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
 @choice("place")
 def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
     """A Def die to an Active slot, a skill die to the slots that its face names, if there is room."""
+    if not turn.open:
+        return None
+    icons = icons_of(game, me)
+    dice = _distinct([d for d in turn.open if icons[d].places])
+    if not dice:
+        return None
     sheet = game.rules.tables["gearlocs"][me.kind]
     room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
-    out: list[Any] = []
-    for die in _distinct(turn.open):
-        if die.die == "def":
-            places: tuple[str, ...] = _def_places(game, me) if die.face != "bones" else ()
-        else:
-            icon = icon_of(game, me, die) if die.die != "atk" else None
-            places = icon.places if icon else ()
-        out += [(at, die) for at in places if room[at]]
-    return out or None
+    return [
+        (at, d)
+        for d in dice
+        for at in (_def_places(game, me) if d.die == "def" else icons[d].places)
+        if room[at]
+    ]
 
 
 def _def_places(game: Any, me: Gearloc) -> tuple[str, ...]:
@@ -152,16 +153,18 @@ def stored(me: Gearloc) -> int:
 @choice("keep")
 def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """A die with Bones that fits whole into the backup plan (R10)."""
-    room = MOST_BONES - stored(me)
-    return [d for d in _distinct(turn.open) if 0 < bones_on(game, me, d) <= room] or None
+    if not turn.open:
+        return None
+    icons, room = icons_of(game, me), MOST_BONES - stored(me)
+    return _distinct([d for d in turn.open if 0 < icons[d].bones <= room])
 
 
 @keep_bones.taken
 def bones_kept(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     """It stands at the right end."""
     turn.open.remove(die)
-    icon = icon_of(game, me, die)
-    changes.keep_bones(game, me, Bones(die.die, bones_on(game, me, die), bool(icon and icon.reusable)))
+    icon = icons_of(game, me)[die]
+    changes.keep_bones(game, me, Bones(die.die, icon.bones, icon.reusable))
 
 
 @choice("plan")
@@ -170,6 +173,8 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     if turn.planned or ("backup_plan" in game.index.forbids and refusal(game, "backup_plan", me.id)):
         return None
     have = stored(me)
+    if not have and "plan.cost" not in game.index.modifiers:
+        return None
     out = [
         p.id
         for p in game.rules.tables["plans"][me.kind].values()
@@ -203,10 +208,10 @@ def planned(game: Any, turn: Any, me: Gearloc, name: str) -> None:
 @choice("innate")
 def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
-    if turn.planned or me.plus:
+    if turn.planned or me.plus or not turn.open:
         return None
-    have = stored(me)
-    return [d for d in _distinct(turn.open) if (n := bones_on(game, me, d)) and have + n >= INNATE_COST] or None
+    icons, missing = icons_of(game, me), INNATE_COST - stored(me)
+    return _distinct([d for d in turn.open if icons[d].bones >= missing])
 
 
 @innate_plus.taken
@@ -216,8 +221,7 @@ def upgraded(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     turn.open.remove(die)
     have = stored(me)
     changes.spend_bones(game, me, have)
-    icon = icon_of(game, me, die)
-    if die.die not in changes.POOL and not (icon and icon.reusable):
+    if die.die not in changes.POOL and not icons_of(game, me)[die].reusable:
         changes.exhaust(game, me, die.die)
     changes.upgrade(game, me)
 
@@ -244,12 +248,12 @@ def cleared(game: Any, turn: Any, me: Gearloc, ref: tuple[str, Shown]) -> None:
 
 def must_use(game: Any, turn: Any, me: Gearloc) -> str | None:
     """Why resolving cannot end yet: a face that must be used is open (R8)."""
-    room = MOST_BONES - stored(me)
+    icons = icons_of(game, me)
     for die in turn.open:
-        icon = icon_of(game, me, die) if die.die not in changes.POOL else None
-        if icon is not None and icon.red and icon.bones <= room:
+        icon = icons[die]
+        if icon.red and icon.bones <= MOST_BONES - stored(me):
             return f"the red Bones of {die.die} must be kept"
-        if icon is not None and icon.must and _usable(game, turn, me, die):
+        if icon.must and _usable(game, turn, me, die, icon):
             return f"{die.die} must be used"
     return None
 
@@ -275,9 +279,9 @@ def back(game: Any, turn: Any, me: Gearloc) -> None:
     """What stayed open goes back; a red Bone that found no room is lost and its die exhausted (R14)."""
     if not turn.open:
         return
+    icons = icons_of(game, me)
     for die in turn.open:
-        icon = icon_of(game, me, die) if die.die not in changes.POOL else None
-        if icon is not None and icon.red:
+        if icons[die].red:
             changes.exhaust(game, me, die.die)
     game.tell(events.DiceReturned, me.id, [d.die for d in turn.open])
     turn.open = []
