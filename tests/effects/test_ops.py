@@ -30,7 +30,7 @@ def words(register):
         register.mark(Mark(name, hi=9))
 
 
-def game_of(do, *, lines=(), events=None, n=0, cards=("s a s",), stages=(), flows=(), **more):
+def game_of(do, *, lines=(), events=None, n=0, cards=("s a s",), stages=(), flows=(), strict=False, **more):
     """A game in which the bell rings once, about a frame with this n; its entry does `do`."""
     rules = tiny(
         flow(Main, opens("bell"), *stages, note("after", lambda game, frame: game.world.log.append(f"n={frame.n}"))),
@@ -41,7 +41,7 @@ def game_of(do, *, lines=(), events=None, n=0, cards=("s a s",), stages=(), flow
         pegs="abc",
         first=lambda: Main(n=n),
     )
-    return play(rules, lines=list(lines), events=events)
+    return play(rules, lines=list(lines), events=events, strict=strict)
 
 
 def marks(game, name="m"):
@@ -117,6 +117,7 @@ def test_choose_may_be_optional_and_nothing_to_choose_is_no_ask() -> None:
     for optional in (False, True):
         none = [{"op": "choose", "of": "target", "optional": optional, "do": [say("never")]}, say("x")]
         assert log(game_of(none)) == "x after n=0"
+        assert log(pick(game_of(none, strict=True), "s")) == "x after n=0"
 
 
 def test_either_asks_for_one_body_by_name() -> None:
