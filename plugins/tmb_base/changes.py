@@ -112,7 +112,8 @@ def set_dice(game: Any, unit: Baddie, values: list[int]) -> None:
 def place(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     """Lay a die into an Active or Locked slot."""
     slots(unit, at).append(die)
-    game.bearers_changed(unit.id)
+    if die.die != "def":
+        game.bearers_changed(unit.id)
     game.tell(e.DiePlaced, unit.id, die.die, die.face, at)
 
 
@@ -126,7 +127,8 @@ def turn_down(game: Any, unit: Gearloc, die: Shown, to: str, at: str) -> None:
 def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     """Take a die out of a slot: Def to the pool, a skill die exhausted, a consumable to storage (R5)."""
     slots(unit, at).remove(die)
-    game.bearers_changed(unit.id)
+    if die.die != "def":
+        game.bearers_changed(unit.id)
     to = "pool" if die.die in POOL else "storage" if is_consumable(game, die.die) else "exhausted"
     game.tell(e.DieRemoved, unit.id, die.die, to)
     if to == "exhausted":

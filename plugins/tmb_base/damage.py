@@ -17,7 +17,8 @@ from tmb_base.world import Baddie, Gearloc, Shown
 
 
 class Damage(Frame):
-    """Dmg to one unit. into: the place on the stack of the frame that wants to know what came of it."""
+    """Dmg to one unit. by: the bearer that deals it, "" for an attack of `source` itself; into: the place on the stack of
+    the frame that wants to know what came of it."""
 
     target: str
     source: str
@@ -25,6 +26,7 @@ class Damage(Frame):
     true: bool = False
     attack: bool = False
     into: int = -1
+    by: str = ""
     stopped: int = 0
     lost: int = 0
 
@@ -41,10 +43,10 @@ def owner(game: Any, dmg: Damage) -> str:
 
 
 def hurt(
-    game: Any, source: str, target: str, amount: int, *, true: bool = False, attack: bool = False, into: int = -1
+    game: Any, source: str, target: str, amount: int, by: str = "", *, true: bool = False, attack: bool = False, into: int = -1
 ) -> None:
-    """Begin a damage. into: the place of the frame whose `lost` and `hit` grow by what comes of it."""
-    game.push(Damage(target, source, amount, true, attack, into))
+    """Begin a damage. by: the bearer that deals it; into: the place of the frame whose `lost` and `hit` grow by it."""
+    game.push(Damage(target, source, amount, true, attack, into, by))
 
 
 def add_and_ignore(game: Any, dmg: Damage, me: Any) -> Any:
@@ -168,7 +170,7 @@ def buff_and_hp(game: Any, dmg: Damage, me: Any) -> None:
         commit(game, uses)
     dmg.lost = min(n, me.hp)
     if dmg.lost > 0:
-        changes.lose_hp(game, me, dmg.lost, dmg.source)
+        changes.lose_hp(game, me, dmg.lost, dmg.by or dmg.source)
     _report(game, dmg)
 
 

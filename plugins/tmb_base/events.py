@@ -73,6 +73,14 @@ class UnitTargeted(Event):
     why: str = ""
 
 
+class UnitAttacked(Event):
+    """A unit's Atk dice deal so much Dmg to another, before anything stops it."""
+
+    unit: str
+    target: str
+    dmg: int
+
+
 class UnitHurt(Event):
     """A unit lost HP and has `hp` left."""
 

@@ -97,7 +97,7 @@ def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to)
         if unit is not None and unit.pos and (n := amount(game, env)) > 0:
-            hurt(game, env.bearer.holder, unit.id, n, true=true)
+            hurt(game, env.bearer.holder, unit.id, n, env.bearer.id, true=true)
 
     return Op(ACT, act, pushes=True)
 

@@ -105,7 +105,7 @@ class Index:
     name, role (in the order of the alphabet, whoever came first) and holder; `bearers` by id. A holder's part is made
     anew when one of its bearers comes or goes."""
 
-    __slots__ = ("_ids", "_rules", "_where", "actions", "bearers", "forbids", "modifiers", "windows")
+    __slots__ = ("_held", "_ids", "_rules", "_where", "actions", "bearers", "forbids", "modifiers", "windows")
 
     def __init__(self, bearers: Iterable[Bearer], rules: Any) -> None:
         self._rules = rules
@@ -114,6 +114,7 @@ class Index:
         self.modifiers: Rows = {}
         self.forbids: Rows = {}
         self.actions: Rows = {}
+        self._held: dict[str, list[Bearer]] = {}
         self._ids: dict[str, list[str]] = {}
         self._where: dict[str, list[tuple[Rows, str, str]]] = {}
         for bearer in bearers:
@@ -121,6 +122,10 @@ class Index:
 
     def refresh(self, holder: str, bearers: Iterable[Bearer]) -> None:
         """These are all that `holder` carries now."""
+        bearers = list(bearers)
+        if bearers == self._held.get(holder):
+            return
+        self._held[holder] = bearers
         for id in self._ids.pop(holder, ()):
             if id in self.bearers and self.bearers[id].holder == holder:
                 del self.bearers[id]

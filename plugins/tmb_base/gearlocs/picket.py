@@ -45,7 +45,7 @@ def bash(game: Any, env: Env, args: Bash) -> None:
     if args.stun and game.rules.tables["chips"][target.kind].points < 99:
         changes.put_effect(game, target, "stun", 1, me.id)
     if total:
-        hurt(game, me.id, turn.target, total)
+        hurt(game, me.id, turn.target, total, env.bearer.id)
 
 
 SCRIPTS = {"shield-bash": (Bash, bash)}

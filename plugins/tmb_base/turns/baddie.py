@@ -220,6 +220,7 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
         if unit is None or not unit.pos:
             continue
         amount = attack_dmg(game, turn, amount)
+        game.tell(events.UnitAttacked, me.id, turn.target, amount)
         if amount > 0:
             turn.attacked = turn.target
             hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)

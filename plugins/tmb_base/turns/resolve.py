@@ -58,7 +58,10 @@ def hits_applied(game: Any, turn: Any, me: Gearloc, total: int) -> None:
     """The dice that make the total are used."""
     for die in dice_for(turn.open, total):
         turn.open.remove(die)
-    if amount := attack_dmg(game, turn, total):
+        game.tell(events.DieUsed, me.id, die.die, die.face)
+    amount = attack_dmg(game, turn, total)
+    game.tell(events.UnitAttacked, me.id, turn.target, amount)
+    if amount > 0:
         hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
 
 
