@@ -150,7 +150,7 @@ def test_other_packs_are_told() -> None:
     assert (e.value.code, e.value.where) == ("save_incompatible", "/packs")
 
 
-# -- on the disk ---------------------------------------------------------------------------------------------------------
+# -- on the disk ----------------------------------------------------------------------------------------------------
 
 
 Kept = tuple[Session, Path]
