@@ -5,9 +5,9 @@ from the public ask alone is accepted, and answers that break one clause are ref
 answers, given again with nobody listening, lead to the same bytes.
 
 At every step of every 10th game, and at every 50th step of the others, the game is saved, loaded and cloned, and all
-copies go the same way. Of every 20 games, moreover: one is saved between any two stages; one is dealt anew at every
-step, and the table sees no difference; one is rolled by hand; one also asks what is forced; one is heard twice with
-the same events; four (of modes that hide something) are played on a second table where only hidden things differ.
+copies go the same way. Every other game of a mode that hides something is played up to three of its steps on a second
+table where only hidden things differ: the table is told the same. And of every 20 games one is saved between any two
+stages, one is dealt anew at every step, one is rolled by hand, one also asks what is forced, and one is heard twice.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Watch:
             found = check(self.rules, self.case.mode, self.options, self.case.seed)
             self.counts["saves"] += found if self.doing == "stages" else 0
             self.counts[f"games {self.doing}"] += 1
-        if place % 5 == 1 and self.case.mode in TWIN_TABLES:
+        if place % 2 == 1 and self.case.mode in TWIN_TABLES:
             self.doing = "second table"
             self.counts["tables"] += TWIN_TABLES[self.case.mode](self, answers)
 
@@ -264,8 +264,8 @@ def battle_tables(watch: Watch, answers: list[list[str]]) -> int:
 
 
 def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
-    """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen; who
-    the set-up asks for by name is known."""
+    """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen,
+    and who the set-up asks for by name is known."""
     chips = game.rules.tables["chips"]
     known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
     groups: dict[tuple[int, int], list[str]] = {}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,27 +18,54 @@ from tmb.ruleset import build
 Plain = dict[str, Any]
 Player = Callable[[Ask, Below], list[str]]
 
+PACKS = Path(__file__).parent / "packs"
+DEMO_WORDS, BATTLE_WORDS = PACKS / "demo_words", PACKS / "battle_words"
+"""Packs that use what the others do not: every word of the core, every window and word of a battle."""
+
 DEMOS: tuple[Plain, ...] = (
     {},
     {"foxes": ["kit", "vixen", "kit"], "owls": ["owlet", "elder", "owlet"], "rounds": 6},
     {"foxes": ["vixen"], "owls": ["elder"]},
 )
+SPEAKING: Plain = {"foxes": ["sage", "vixen"], "owls": ["sage", "elder"]}
+"""The set-up of a demo whose pawns speak every word."""
 ROUNDS = 40
 MOST_CHIPS = 8
 
 
+class Ground(NamedTuple):
+    """What is played with: pack names and folders of more packs, or folders and plugins that are not installed."""
+
+    packs: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    folders: tuple[Path, ...] = ()
+    plugins: tuple[tuple[str, Any], ...] = ()
+
+
+GROUNDS: dict[str, tuple[Ground, ...]] = {
+    "demo": (
+        Ground(folders=(PACK,), plugins=(("demo", BASE),)),
+        Ground(folders=(PACK, MORE), plugins=(("demo", BASE), ("demo-more", MORE_PLUGIN))),
+        Ground(folders=(PACK, DEMO_WORDS), plugins=(("demo", BASE),)),
+    ),
+    "battle": (*(Ground(("base",)),) * 3, Ground(("base", "battle-words"), (str(BATTLE_WORDS),))),
+}
+"""Mode -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
+
+
 @functools.cache
 def rules_of(mode: str) -> tuple[Any, ...]:
-    """The rule sets in which a mode is played: the demo alone and extended, a battle with the base pack."""
-    if mode != "demo":
-        return (rules_for(["base"]),)
-    return build([PACK], [("demo", BASE)]), build([PACK, MORE], [("demo", BASE), ("demo-more", MORE_PLUGIN)])
+    """The rule sets in which the games of a mode are played in turn."""
+    return tuple(rules_for(g.packs, g.extra) if g.packs else build(g.folders, g.plugins) for g in GROUNDS[mode])
 
 
 def options_of(rules: Any, mode: str, seed: str) -> Plain:
     """The set-up of the game of this seed, drawn from a stream that neither the game nor its player uses."""
     below = below_of(f"{seed}/options")
-    return dict(DEMOS[below(len(DEMOS))]) if mode == "demo" else battle(rules, below)
+    if mode == "battle":
+        return battle(rules, below)
+    speak = "demo-words:pawn/sage" in rules.content.entries("pawn")
+    return dict(SPEAKING if speak else DEMOS[below(len(DEMOS))])
 
 
 def battle(rules: Any, below: Below) -> Plain:
