@@ -102,6 +102,9 @@ class Game:
                     raise self.runaway(f"{MOST_STEPS} steps without a decision")
                 node: Node = table[at]
                 kind, run, then, find, with_me = node.fast
+                if kind == OPENS and node.word not in self.index.windows:
+                    frame.at = then
+                    continue
                 me = None
                 if find is not None:
                     me = find(self, frame)
@@ -110,10 +113,9 @@ class Game:
                         continue
                 if kind == OPENS:
                     frame.at = then
-                    if node.word in self.index.windows:
-                        windows.open_window(self, node.word, frame)
-                        if state.dirty:
-                            break
+                    windows.open_window(self, node.word, frame)
+                    if state.dirty:
+                        break
                     continue
                 if node.when is not None and (node.when(self, frame, me) if with_me else node.when(self, frame)):
                     frame.at = then

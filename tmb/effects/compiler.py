@@ -61,6 +61,8 @@ class Compiler:
         if isinstance(s, str):
             if s in self.bare:
                 return self.bare[s]
+            if s == "self":
+                return lambda game, env: game.thing(env.bearer.holder)
             return lambda game, env: game.thing(env.role(s))
         return self._word("selector", self.selectors, s)
 

@@ -36,8 +36,8 @@ def things(game: Any, env: Env, select: Get) -> list[Any]:
 
 def one(game: Any, env: Env, select: Get) -> Any:
     """The first thing that a selector names, or None."""
-    found = things(game, env, select)
-    return found[0] if found else None
+    found = select(game, env)
+    return (found[0] if found else None) if type(found) is list else found
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
@@ -47,6 +47,8 @@ def value_mark(compiler: Any, arg: str | MarkOf) -> Get:
     """The value of a mark of the holder, or of whom `of` says."""
     spec = arg if isinstance(arg, MarkOf) else MarkOf(arg)
     of, name = compiler.selector(spec.of), spec.name
+    if spec.of == "self":
+        return lambda game, env: 0 if (t := game.thing(env.bearer.holder)) is None else t.marks.get(name, 0)
     return lambda game, env: 0 if (t := one(game, env, of)) is None else t.marks.get(name, 0)
 
 
