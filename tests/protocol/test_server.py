@@ -1,0 +1,275 @@
+"""The methods, as a client meets them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.session.play import Sampler, rules
+from tmb.core.decisions import Ask
+from tmb.errors import InputError
+from tmb.protocol.games import MOST
+from tmb.protocol.methods import METHODS
+from tmb.protocol.server import Server
+from tmb.protocol.shelf import Shelf
+
+Call = Callable[..., Any]
+
+
+def shelf() -> Shelf:
+    """A shelf with nothing but the demo."""
+    made = Shelf()
+    made.table = lambda mode, packs: (rules(), mode or "demo")  # type: ignore[method-assign]
+    made.rules = lambda packs: rules()  # type: ignore[method-assign]
+    return made
+
+
+class Talk:
+    """A server and its client."""
+
+    def __init__(self, referee: bool = False, folder: Path | None = None) -> None:
+        self.server = Server(shelf(), referee, folder)
+
+    def reply(self, method: str, **params: Any) -> Any:
+        """The whole reply."""
+        return json.loads(self.server.handle(json.dumps({"id": 1, "method": method, "params": params}).encode()))
+
+    def __call__(self, method: str, **params: Any) -> Any:
+        """The result."""
+        reply = self.reply(method, **params)
+        assert "result" in reply, reply
+        return reply["result"]
+
+    def refused(self, method: str, **params: Any) -> Any:
+        """The data of the error."""
+        return self.reply(method, **params)["error"]["data"]
+
+    def play(self, game: str, most: int = 10_000, seed: str = "talk") -> Any:
+        """Play a game on; the last step."""
+        sampler, step = Sampler(seed), self("ask", game=game)
+        for _ in range(most):
+            if "ask" not in step:
+                break
+            step = self("act", game=game, pick=sampler(msgspec.convert(step["ask"], Ask)))
+        return step
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """A server for the table."""
+    return Talk()
+
+
+def test_hello_tells_what_is_here(talk: Talk) -> None:
+    told = talk("hello", protocols=[1, 2], client={"name": "test"})
+    assert told["protocol"] == 1
+    assert told["audience"] == "table"
+    assert told["methods"] == list(METHODS)
+    assert told["limits"] == {"line": 1 << 20, "depth": 64, "games": 64}
+    error = talk.refused("hello", protocols=[2])
+    assert (error["code"], error["want"]) == ("unsupported_protocol", [1])
+
+
+def test_warnings_name_what_was_left_out(talk: Talk) -> None:
+    line = b'{"method":"new","labels":true,"parms":{},"x_mine":1,"params":{"mode":"demo","seed":"1","x_note":"mine"}}'
+    result = json.loads(talk.server.handle(line))["result"]
+    assert [(w["where"], w["did_you_mean"]) for w in result["warnings"]] == [
+        ("/labels", "params.labels"),
+        ("/parms", "params"),
+    ]
+    line = b'{"id":1,"method":"act","params":{"pick":[],"lables":true,"a/b~c":0}}'
+    result = json.loads(talk.server.handle(line))["result"]
+    assert [(w["where"], w.get("did_you_mean")) for w in result["warnings"]] == [
+        ("/params/lables", "labels"),
+        ("/params/a~1b~0c", None),
+    ]
+    assert "warnings" not in talk("view")
+
+
+def test_words_that_fail_do_not_hide_what_was_done(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(rules().modes["demo"]), "label", lambda *args: 1 // 0)
+    step = talk("new", mode="demo", seed="1", labels=True)
+    assert step["ask"]["id"] == 0
+    assert step["warnings"][0]["where"] == "/params/labels"
+    step = talk("act", pick=[], labels=True)
+    assert step["ask"]["id"] == 1
+
+
+def test_the_plain_way_and_the_long_way_give_the_same_reply() -> None:
+    plain, long = Talk(), Talk()
+    for talk in (plain, long):
+        talk("new", mode="demo", seed="1")
+    for picks in ([["gear/spike"]], [["done"]], [["nope"]], [[], ["done"]]):
+        params = {"pick": picks[0]} if len(picks) == 1 else {"picks": picks, "partial": True}
+        line = {"jsonrpc": "2.0", "id": "a", "method": "act", "params": params}
+        odd = {**line, "x_": "\\"}
+        assert plain.server.handle(json.dumps(line).encode()) == long.server.handle(json.dumps(odd).encode())
+
+
+def test_the_game_may_be_left_out_while_one_is_open(talk: Talk) -> None:
+    error = talk.refused("ask")
+    assert (error["code"], error["where"], error["want"]) == ("game_required", "/params/game", [])
+    assert talk("new", mode="demo", seed="1")["game"] == "g1"
+    assert talk("ask") == talk("ask", game="g1")
+    assert talk("new", mode="demo", seed="2")["game"] == "g2"
+    assert talk.refused("act", pick=[])["want"] == ["g1", "g2"]
+    talk("close", game="g1")
+    assert talk("ask") == talk("ask", game="g2")
+    assert talk.refused("ask", game="g1")["code"] == "unknown_game"
+
+
+def test_there_is_an_end_to_open_games(talk: Talk) -> None:
+    for _ in range(MOST):
+        talk("new", mode="demo", seed="1")
+    for method, params in [("new", {"mode": "demo"}), ("fork", {"game": "g1"})]:
+        assert talk.refused(method, **params)["code"] == "too_many_games"
+    assert len(talk("games")["games"]) == MOST
+    talk("close", game="g5")
+    assert talk("fork", game="g1")["game"] == f"g{MOST + 1}"
+
+
+def test_events_come_once_with_the_replies_and_again_when_asked_for(talk: Talk) -> None:
+    step = talk("new", mode="demo", seed="5")
+    told = list(step["events"])
+    sampler = Sampler("5")
+    while "ask" in step:
+        step = talk("act", pick=sampler(msgspec.convert(step["ask"], Ask)))
+        told += step["events"]
+    assert [e["n"] for e in told] == list(range(1, len(told) + 1))
+    assert talk("events")["events"] == told
+    assert talk("events", since=7, limit=2) == {"events": told[7:9], "more": True, "first": 1}
+    assert talk("events", since=10**9)["events"] == []
+    back = talk("undo", steps=3)
+    assert back["events"] == []
+    assert len(talk("events")["events"]) == back["event"]
+    again = talk("redo", steps=3)
+    assert told[back["event"] :] == again["events"]
+    assert "over" in again
+
+
+def test_a_finished_game_takes_no_answer_but_can_be_undone(talk: Talk) -> None:
+    talk("new", mode="demo", seed="5")
+    over = talk.play("g1")["over"]
+    assert over["seed"] == "5"
+    error = talk.refused("act", pick=["done"])
+    assert (error["code"], error["over"]) == ("game_over", over)
+    assert talk.refused("act", ask=0, pick=["done"])["code"] == "game_over"
+    assert talk.refused("act", picks=[["done"]])["where"] == "/params/picks/0"
+    assert talk.refused("preview", option="done")["code"] == "no_ask"
+    assert talk("ask")["over"] == over
+    assert "ask" in talk("undo")
+    assert talk("redo")["over"] == over
+    assert talk("fork")["over"]["outcome"] == over["outcome"]
+
+
+def test_a_referee_saves_and_loads() -> None:
+    talk = Talk(referee=True)
+    talk("new", mode="demo", seed="3")
+    talk.play("g1", 9)
+    save = talk("save")["save"]
+    assert save["seed"] == "3"
+    loaded = talk("load", save=save)
+    assert (loaded["game"], loaded["events"]) == ("g2", [])
+    assert loaded["ask"] == talk("ask", game="g1")["ask"]
+    assert talk("hash", game="g2") == talk("hash", game="g1")
+    assert talk("events", game="g2")["first"] == talk("view", game="g1")["events"] + 1
+    assert talk.play("g2", seed="x")["over"] == talk.play("g1", seed="x")["over"]
+    for change, where in [
+        ({"format": "tmb-save-0"}, "/params/save/format"),
+        ({"protocol": 2}, "/params/save/format"),
+        ({"hash": "0" * 32}, "/params/save/hash"),
+        ({"state": {"mode": "demo"}}, "/params/save/state"),
+        ({"state": "[" * 9}, "/params/save/state"),
+        ({"packs": []}, "/params/save/packs"),
+        ({"mode": "chess"}, "/params/save/mode"),
+    ]:
+        error = talk.refused("load", save=save | change)
+        assert (error["code"], error["where"]) == ("save_incompatible", where)
+    broken = json.loads(json.dumps(save | {"hash": ""}))
+    broken["state"]["stack"][-1]["unit"] = "nobody"
+    reply = talk.reply("load", save=broken)
+    assert "result" in reply or reply["error"]["data"]["code"] == "save_incompatible"
+
+
+def test_the_table_resumes_a_journaled_game_by_its_id(tmp_path: Path) -> None:
+    talk = Talk(folder=tmp_path)
+    for seed in ("1", "2"):
+        talk("new", mode="demo", seed=seed)
+    talk.play("g2", 9)
+    talk("undo", game="g2")
+    before = talk("ask", game="g2"), talk("view", game="g2"), talk("hash", game="g2"), talk("journal", game="g2")
+    other = Talk(folder=tmp_path)
+    assert other("games") == {"games": [], "saved": ["g1", "g2"]}
+    assert other.refused("load", game="g2")["code"] == "game_in_use"
+    talk("close", game="g2")
+    with (tmp_path / "g2.jsonl").open("ab") as file:
+        file.write(b'{"ask":8,"key":"Tu')
+    step = other("load", game="g2")
+    assert step["game"] == "g2"
+    assert step["notes"] == ["a torn last line of 18 bytes was dropped"]
+    now = other("ask"), other("view"), other("hash"), other("journal")
+    assert now == before
+    assert other("load", game="g2")["ask"] == step["ask"], "it is open already"
+    assert other("new", mode="demo", seed="3")["game"] == "g3"
+    assert other("undo", game="g2")["undoable"] == 7
+    for bad in ("", "g0", "g01", "g1.jsonl", "../g1", "G1", "g1\n", "g" + "1" * 40, "/etc/passwd", "g1\0"):
+        assert other.refused("load", game=bad)["code"] == "unknown_game"
+    for t in (talk, other):
+        t.server.games.close_all()
+
+
+def test_a_journal_that_went_another_way_is_not_resumed(tmp_path: Path) -> None:
+    talk = Talk(folder=tmp_path)
+    talk("new", mode="demo", seed="1")
+    talk.play("g1", 6)
+    talk("close")
+    path = tmp_path / "g1.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"seed":"1"', b'"seed":"2"'))
+    error = talk.refused("load", game="g1")
+    assert error["code"] == "diverged"
+    assert error["line"] >= 2
+    assert talk("games")["games"] == []
+
+
+def test_a_folder_that_goes_away_refuses_new_games(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    talk = Talk(folder=folder)
+    folder.rmdir()
+    assert talk.refused("new", mode="demo", seed="1")["code"] == "save_failed"
+    assert talk("games")["games"] == []
+
+
+def test_content(talk: Talk) -> None:
+    assert talk("content")["kinds"]["pawn"] == {"standin": 4}
+    assert talk("content", kind="pawn")["entries"]["demo:pawn/kit"] == ""
+    assert talk("content", id="kit")["entry"]["hp"] == 4
+    for params, where in [({"id": "kitt"}, "/params/id"), ({"kind": "pown"}, "/params/kind")]:
+        error = talk.refused("content", **params)
+        assert (error["code"], error["where"], bool(error["did_you_mean"])) == ("unknown_content", where, True)
+
+
+def test_schema(talk: Talk) -> None:
+    assert talk("schema", name="Ask")["schema"]["$ref"] == "#/$defs/Ask"
+    assert talk.refused("schema", name="Aks")["code"] == "unknown_schema"
+
+
+def test_shelves_tell_what_is_wrong_with_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tmb import plugins
+    from tmb.errors import RulesError
+
+    def broken(*args: Any) -> Any:
+        raise RulesError("a.b: flow X has no stage 'y'")
+
+    monkeypatch.setattr(plugins, "rules_for", broken)
+    with pytest.raises(InputError, match="flow X") as e:
+        Shelf().rules(["base"])
+    assert (e.value.code, e.value.where) == ("packs_broken", "/params/packs")
+    monkeypatch.setattr(plugins, "rules_for", lambda *args: 1 // 0)
+    with pytest.raises(InputError) as e:
+        Shelf().rules(["base"])
+    assert e.value.code == "internal"
