@@ -38,6 +38,11 @@ def _pair(first: str, second: str | int) -> Option:
     return Option(ref_id("", (first, second)), ref_thing((first, second)))
 
 
+@lru_cache(maxsize=1 << 16)
+def _counted(word: str, ref: str, group: str, cost: int, times: int, weight: int) -> Option:
+    return Option(ref_id(word, ref), ref_thing(ref), group, cost, times, weight)
+
+
 def option(word: str, ref: Any) -> Option:
     """The option for a ref of an ask of one pick. Remembered, since most asks list what others have listed before."""
     kind = type(ref)
@@ -61,7 +66,12 @@ def public(ask: Any) -> Ask:
         return Ask(ask.id, ask.key, ask.seat, [option(word, r) for r in ask.refs])
     s = ask.several
     s.check()
-    options = [Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight) for p in s.picks]
+    options = [
+        _counted(word, p.ref, p.group, p.cost, p.times, p.weight)
+        if type(p.ref) is str
+        else Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight)
+        for p in s.picks
+    ]
     return Ask(ask.id, ask.key, ask.seat, options, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
 
 

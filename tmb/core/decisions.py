@@ -91,12 +91,14 @@ class Several:
 
     def check(self) -> None:
         """Raise InternalError where filling the groups first could lead into a dead end."""
+        least = self.least()
+        if not (self.lo or least):
+            return  # nothing need be picked
         room = {g: hi for g, _, hi in self.groups}
         have: dict[str, int] = {}
         for p in self.picks:
             have[p.group] = have.get(p.group, 0) + p.times
         most = sum(min(n, room.get(g, n)) for g, n in have.items())
-        least = self.least()
         short = [g for g, lo, hi in self.groups if min(have.get(g, 0), hi) < lo]
         if short or self.lo > min(most, self.hi) or least > self.hi or (self.budget >= 0 and (self.lo or least)):
             raise InternalError(f"a choice of {self.lo}..{self.hi} that cannot always be filled (groups {self.groups})")

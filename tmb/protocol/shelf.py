@@ -17,6 +17,7 @@ class Shelf:
     def __init__(self, packs: Sequence[str] = (), extra: Sequence[str] = ()) -> None:
         self.packs, self.extra = tuple(packs), tuple(extra)
         self._modes: dict[str, tuple[str, Mode]] | None = None
+        self._rules: dict[tuple[str, ...], Any] = {}
 
     @property
     def found(self) -> Any:
@@ -38,8 +39,11 @@ class Shelf:
         """The rule set of these packs. Raises InputError: pack_missing and its like, packs_broken, internal."""
         from tmb import plugins
 
+        key = tuple(packs)
+        if key in self._rules:
+            return self._rules[key]
         try:
-            return plugins.rules_for(list(packs), self.extra)
+            return self._rules.setdefault(key, plugins.rules_for(key, self.extra))
         except TmbError as e:
             raise of_rules(e) from e
         except Exception as e:

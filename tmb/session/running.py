@@ -14,6 +14,7 @@ from tmb.core.decisions import Ask, check_answer
 from tmb.core.events import Event
 from tmb.core.flow import CHOICE
 from tmb.core.game import Game, OpenAsk
+from tmb.core.mode import Mode
 from tmb.core.state import State
 from tmb.errors import ChanceError, InputError
 from tmb.session import answers
@@ -71,7 +72,8 @@ class Running:
         if first is not None and self._script is not None:
             self._script.at = first.script_at
         self.game: Game = self._begin(state, first.decisions if first else 0, given)
-        self._event_for_table = self.game.mode.event_for_table
+        mode = self.game.mode  # most hide nothing but what events themselves keep secret
+        self._event_for_table = None if type(mode).event_for_table is Mode.event_for_table else mode.event_for_table
         self._first_event = self.game.state.events - len(self._fresh)
         self._settle_events()
         self._beginning()
@@ -256,9 +258,12 @@ class Running:
 
     def _settle_events(self) -> None:
         """Keep what happened, for both audiences; what the table sees is decided now."""
-        fresh, game, see = self._fresh, self.game, self._event_for_table
+        fresh, see = self._fresh, self._event_for_table
         self._events += fresh
-        self._seen += [see(game, e) for e in fresh]
+        if see is None:
+            self._seen += [e.for_table() if e.secret else e for e in fresh]
+        else:
+            self._seen += [see(self.game, e) for e in fresh]
         fresh.clear()
 
     def _answer_auto(self) -> None:
