@@ -7,7 +7,8 @@ answers, given again with nobody listening, lead to the same bytes.
 At every step of every 10th game, and at every 50th step of the others, the game is saved, loaded and cloned, and all
 copies go the same way. Every other game of a mode that hides something is played up to three of its steps on a second
 table where only hidden things differ: the table is told the same. And of every 20 games one is saved between any two
-stages, one is dealt anew at every step, one is rolled by hand, one also asks what is forced, and one is heard twice.
+stages, one is dealt anew at every step, one is rolled by hand, one has its cards drawn by hand, one also asks what is
+forced, and one is heard twice.
 """
 
 from __future__ import annotations
@@ -20,32 +21,32 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tests.properties import checks
 from tests.properties.checks import same, sound, twins
+from tests.properties.hidden import check_cards_by_hand, check_second_tables
 from tests.properties.play import act, below_of, broken, packed, replay, shown, start
 from tests.properties.variety import ROUNDS, options_of, player_of, rules_of
-from tmb.core import asking
-from tmb.core.chance import Chance, Seeded
 from tmb.core.decisions import check_answer
-from tmb.core.events import as_data
 from tmb.core.game import Game
 from tmb.errors import InputError
-from tmb_base.events import UnitEntered
 
 EVERY_STEP, EVERY_50TH = 10, 50
 LONGEST = 1200
 """A state that differs is long; so much of it is printed."""
 ROUND = 20
 """After so many games the order of the further checks begins anew."""
+HIDE = ("battle",)
+"""Modes of which a second table can be made."""
 FURTHER: dict[int, tuple[str, Callable[..., Any]]] = {
     3: ("stages", checks.check_between_stages),
     7: ("redeal", checks.check_redeal),
     11: ("hand", checks.check_by_hand),
     15: ("forced", checks.check_forced),
     19: ("replay", checks.check_replay),
+    13: ("cards", check_cards_by_hand),
 }
 """The number of a game in its round -> a check of checks.py that plays the game once more by itself."""
 
@@ -99,9 +100,10 @@ class Watch:
             found = check(self.rules, self.case.mode, self.options, self.case.seed)
             self.counts["saves"] += found if self.doing == "stages" else 0
             self.counts[f"games {self.doing}"] += 1
-        if place % 2 == 1 and self.case.mode in TWIN_TABLES:
+        if place % 2 == 1 and self.case.mode in HIDE:
             self.doing = "second table"
-            self.counts["tables"] += TWIN_TABLES[self.case.mode](self, answers)
+            found = check_second_tables(self.rules, self.case.mode, self.options, self.case.seed, answers)
+            self.counts["tables"] += found
 
     def _play(self, game: Game, events: list[Any]) -> list[list[str]]:
         """Play the game with everything that is looked at on the way; its answers."""
@@ -182,105 +184,6 @@ class Watch:
 def _short(text: str) -> str:
     """Lines of at most LONGEST letters."""
     return "\n".join(line if len(line) <= LONGEST else f"{line[:LONGEST]} ..." for line in text.splitlines())
-
-
-# -- a second table, at which only hidden things differ ---------------------------------------------------------------
-
-
-class Noted(Seeded):
-    """Chance by a seed that notes its results."""
-
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self.notes: list[Any] = []
-
-    def _note(self, result: Any) -> Any:
-        self.notes.append(result)
-        return result
-
-    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
-        """Faces, noted."""
-        return self._note(super().roll(game, name, dice))
-
-    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
-        """An order, noted."""
-        return self._note(super().shuffle(game, name, cards))
-
-    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
-        """A card, noted."""
-        return self._note(super().draw(game, name, loose))
-
-
-class Renamed:
-    """Chance that gives the noted results again, with other chips for hidden ones. other: chip -> the other one."""
-
-    def __init__(self, notes: Iterable[Any], other: dict[str, str]) -> None:
-        self.notes, self.other = iter(notes), other
-
-    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
-        """The same faces."""
-        return next(self.notes)
-
-    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
-        """The same order of the other chips."""
-        order = [self.other.get(c, c) for c in next(self.notes)]
-        assert sorted(order) == sorted(cards), (order, cards)
-        return order
-
-    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
-        """The other chip."""
-        card = next(self.notes)
-        return self.other.get(card, card)
-
-
-def seen(game: Game, events: Sequence[Any]) -> str:
-    """All that the table is told: its view, the ask with words and blocked options, previews, the events."""
-    out: list[Any] = [game.mode.view(game, False), [as_data(game.mode.event_for_table(game, e)) for e in events]]
-    if game.ask is not None:
-        ask = asking.public(game.ask)
-        words = [[game.mode.label(game, game.ask, o.id), game.mode.preview(game, game.ask, o.id)] for o in ask.options]
-        out += [as_data(ask), words, game.mode.label(game, game.ask, ""), game.mode.blocked(game, game.ask)]
-    return json.dumps(out, ensure_ascii=False)
-
-
-def battle_tables(watch: Watch, answers: list[list[str]]) -> int:
-    """Play the battle again on a table whose face-down chips lie otherwise, up to some steps; at each the table is told
-    the same, byte for byte. How many such tables there were that really differed."""
-    tables = 0
-    below = below_of(f"{watch.case.seed}/tables")
-    for step in sorted({below(len(answers)) for _ in range(3)}) if answers else ():
-        watch.step = step
-        events: list[Any] = []
-        noted = Noted(watch.case.seed)
-        game = replay(watch.start(chance=Chance(noted, noted), events=events), answers[:step])
-        notes = noted.notes[:]
-        other = _others(game, events, below)
-        again: list[Any] = []
-        chance = Renamed(notes, other)
-        twin = replay(watch.start(chance=Chance(chance, chance), events=again), answers[:step])
-        same("what the table is told", watch.case.seed, step, seen(twin, again), seen(game, events))
-        tables += packed(twin) != packed(game)
-    return tables
-
-
-def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
-    """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen,
-    and who the set-up asks for by name is known."""
-    chips = game.rules.tables["chips"]
-    known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
-    groups: dict[tuple[int, int], list[str]] = {}
-    for name, chip in chips.items():
-        if name not in known:
-            groups.setdefault((chip.points, chip.copies), []).append(name)
-    out: dict[str, str] = {}
-    for names in groups.values():
-        shift = 1 + below(max(1, len(names) - 1))
-        out |= {name: names[(i + shift) % len(names)] for i, name in enumerate(names)}
-    return out
-
-
-TWIN_TABLES: dict[str, Callable[[Watch, list[list[str]]], int]] = {"battle": battle_tables}
-"""Modes with hidden things -> how a second table is made of a game."""
 
 
 # -- the run -----------------------------------------------------------------------------------------------------------

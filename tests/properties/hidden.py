@@ -1,0 +1,122 @@
+"""What the table does not see: a second table that differs only there, and piles that a person shuffles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tests.properties.checks import same
+from tests.properties.play import act, below_of, finish, packed, replay, start
+from tmb.core import asking
+from tmb.core.chance import SEAT, Asked, Chance, Seeded
+from tmb.core.events import CardDrawn, as_data
+from tmb.core.game import Game
+from tmb_base.events import UnitEntered
+
+
+class Noted(Seeded):
+    """Chance by a seed that notes its results."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.notes: list[Any] = []
+
+    def _note(self, result: Any) -> Any:
+        self.notes.append(result)
+        return result
+
+    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
+        """Faces, noted."""
+        return self._note(super().roll(game, name, dice))
+
+    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
+        """An order, noted."""
+        return self._note(super().shuffle(game, name, cards))
+
+    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
+        """A card, noted."""
+        return self._note(super().draw(game, name, loose))
+
+
+class Renamed:
+    """Chance that gives the noted results again, with other chips for hidden ones. other: chip -> the other one."""
+
+    def __init__(self, notes: Iterable[Any], other: dict[str, str]) -> None:
+        self.notes, self.other = iter(notes), other
+
+    def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
+        """The same faces."""
+        return next(self.notes)
+
+    def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
+        """The same order of the other chips."""
+        order = [self.other.get(c, c) for c in next(self.notes)]
+        assert sorted(order) == sorted(cards), (order, cards)
+        return order
+
+    def draw(self, game: Any, name: str, loose: list[str]) -> str | None:
+        """The other chip."""
+        card = next(self.notes)
+        return self.other.get(card, card)
+
+
+def seen(game: Game, events: Sequence[Any]) -> str:
+    """All that the table is told: its view, the ask with words and blocked options, previews, the events."""
+    out: list[Any] = [game.mode.view(game, False), [as_data(game.mode.event_for_table(game, e)) for e in events]]
+    if game.ask is not None:
+        ask = asking.public(game.ask)
+        words = [[game.mode.label(game, game.ask, o.id), game.mode.preview(game, game.ask, o.id)] for o in ask.options]
+        out += [as_data(ask), words, game.mode.label(game, game.ask, ""), game.mode.blocked(game, game.ask)]
+    return json.dumps(out, ensure_ascii=False)
+
+
+def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers: list[list[str]]) -> int:
+    """Play a battle again on a table whose face-down chips lie otherwise, up to some steps; at each the table is told
+    the same, byte for byte. How many such tables there were that really differed."""
+    tables, below = 0, below_of(f"{seed}/tables")
+    for step in sorted({below(len(answers)) for _ in range(3)}) if answers else ():
+        events: list[Any] = []
+        noted = Noted(seed)
+        game = replay(start(rules, mode, options, seed, chance=Chance(noted, noted), events=events), answers[:step])
+        again: list[Any] = []
+        chance = Renamed(noted.notes[:], _others(game, events, below))
+        twin = replay(start(rules, mode, options, seed, chance=Chance(chance, chance), events=again), answers[:step])
+        same("what the table is told", seed, step, seen(twin, again), seen(game, events))
+        tables += packed(twin) != packed(game)
+    return tables
+
+
+def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
+    """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen,
+    and who the set-up asks for by name is known."""
+    chips = game.rules.tables["chips"]
+    known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
+    groups: dict[tuple[int, int], list[str]] = {}
+    for name, chip in chips.items():
+        if name not in known:
+            groups.setdefault((chip.points, chip.copies), []).append(name)
+    out: dict[str, str] = {}
+    for names in groups.values():
+        shift = 1 + below(max(1, len(names) - 1))
+        out |= {name: names[(i + shift) % len(names)] for i, name in enumerate(names)}
+    return out
+
+
+def check_cards_by_hand(rules: Any, mode: str, options: Any, seed: str) -> int:
+    """A person who shuffles real piles and draws what the seed would have drawn sees the same end. How many draws."""
+    events: list[Any] = []
+    seeded = start(rules, mode, options, seed, events=events)
+    answers = iter(finish(seeded, below_of(seed)))
+    cards = [e.card for e in events if isinstance(e, CardDrawn)]
+    game, draws = start(rules, mode, options, seed, chance=Chance(Seeded(seed), Asked())), 0
+    while game.ask is not None:
+        if game.ask.seat == SEAT:
+            act(game, [f"draw/{cards[draws]}"])
+            draws += 1
+        else:
+            act(game, next(answers))
+    same("number of answers", seed, draws, list(answers), [])
+    same("view of the table", seed, draws, game.mode.view(game, False), seeded.mode.view(seeded, False))
+    same("outcome", seed, draws, game.mode.outcome(game), seeded.mode.outcome(seeded))
+    return draws
