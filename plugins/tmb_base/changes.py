@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tmb.core.permits import refusal
 from tmb_base import events as e
 from tmb_base.world import Baddie, Bones, Gearloc, Shown, Unit
 
@@ -51,8 +52,11 @@ def set_buff(game: Any, unit: Gearloc, n: int) -> None:
         game.tell(e.BuffChanged, unit.id, n)
 
 
-def put_effect(game: Any, unit: Unit, effect: str, value: int, by: str = "") -> None:
-    """Lay an effect die on a unit; a second of the same kind replaces the first (Undertow rulebook, Effect Dice)."""
+def put_effect(game: Any, unit: Unit, effect: str, value: int, source: str) -> None:
+    """Lay an effect die on a unit, or take it off (0); a second of the same kind replaces the first (Undertow rulebook,
+    Effect Dice). An immune unit takes none from `source`."""
+    if value and "effect" in game.index.forbids and refusal(game, "effect", source, unit.id, effect) is not None:
+        return
     game.mark(unit, effect, value)
 
 

@@ -17,8 +17,8 @@ from tmb_base.world import Baddie, Gearloc, Shown
 
 
 class Damage(Frame):
-    """Dmg to one unit. by: the bearer that deals it, "" for an attack of `source` itself; into: the place on the stack of
-    the frame that wants to know what came of it."""
+    """Dmg to one unit. by: the bearer that deals it, "" for an attack of `source` itself; into: the place on the stack
+    of the frame that wants to know what came of it."""
 
     target: str
     source: str
@@ -43,7 +43,15 @@ def owner(game: Any, dmg: Damage) -> str:
 
 
 def hurt(
-    game: Any, source: str, target: str, amount: int, by: str = "", *, true: bool = False, attack: bool = False, into: int = -1
+    game: Any,
+    source: str,
+    target: str,
+    amount: int,
+    by: str = "",
+    *,
+    true: bool = False,
+    attack: bool = False,
+    into: int = -1,
 ) -> None:
     """Begin a damage. by: the bearer that deals it; into: the place of the frame whose `lost` and `hit` grow by it."""
     game.push(Damage(target, source, amount, true, attack, into, by))

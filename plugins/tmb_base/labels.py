@@ -6,6 +6,7 @@ from typing import Any
 
 from tmb.core.decisions import DONE
 from tmb.core.permits import refusal
+from tmb.core.queries import Step, number
 from tmb_base import damage, reach
 from tmb_base.turns.gearloc import GearlocTurn
 from tmb_base.turns.resolve import plan_cost, stored
@@ -26,6 +27,7 @@ ASKS = {
     "RollDef.lay": "Lay the shields",
     "FreeSteps.free_step": "Move without Dex",
     "Down.who_first": "Who falls first?",
+    "Program.decide": "Choose one",
 }
 WORDS = {
     "move": "move to {0}",
@@ -141,7 +143,10 @@ def preview(game: Any, ask: Any, option: str) -> dict[str, Any]:
     if word != "hit" or not isinstance(frame, GearlocTurn) or not rest.isdigit():
         return {}
     target = game.world.units[frame.target]
-    lost, trail = damage.preview(game, target, int(rest))
+    trail: list[Step] = []
+    dealt = number(game, "attack", frame.unit, int(rest), frame, trail)
+    lost, stops = damage.preview(game, target, dealt)
+    trail += stops
     return {
         "target": target.id,
         "amount": int(rest),

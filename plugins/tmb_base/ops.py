@@ -132,9 +132,8 @@ def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
-            n = value(game, env)
-            if unit.pos and (n == 0 or refusal(game, "effect", env.bearer.holder, unit.id, name) is None):
-                changes.put_effect(game, unit, name, n, env.bearer.id)
+            if unit.pos:
+                changes.put_effect(game, unit, name, value(game, env), env.bearer.holder)
 
     return Op(ACT, act)
 
@@ -155,7 +154,9 @@ def moving_unit(game: Any, frame: FreeSteps) -> Any:
 @choice("move", seat=lambda game, frame: game.mode.seat_of(game, frame.unit), until="done")
 def free_step(game: Any, frame: FreeSteps, me: Any) -> list[str] | None:
     """A free neighbouring position, or no more."""
-    return reach.free_next(game, me) if frame.left else None
+    if not frame.left or ("move" in game.index.forbids and refusal(game, "move", me.id) is not None):
+        return None
+    return reach.free_next(game, me)
 
 
 @free_step.taken
@@ -214,7 +215,7 @@ def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
             if isinstance(unit, Gearloc):
                 want = n(game, env)
                 if not changes.lose_bones(game, unit, want) and effect:
-                    changes.put_effect(game, unit, effect, want, env.bearer.id)
+                    changes.put_effect(game, unit, effect, want, env.bearer.holder)
 
     return Op(ACT, act)
 

@@ -111,7 +111,11 @@ def find(game: Any, word: str, where: str) -> str:
         return word
     if not found or (n and not (n.isdigit() and 1 <= int(n) <= len(found))):
         raise unknown(
-            "unit", word, [*game.world.units, *dict.fromkeys(u.kind for u in game.world.units.values())], "bad_scene", where
+            "unit",
+            word,
+            [*game.world.units, *dict.fromkeys(u.kind for u in game.world.units.values())],
+            "bad_scene",
+            where,
         )
     return str(found[int(n or 1) - 1])
 
@@ -188,8 +192,7 @@ def _shown(game: Any, value: str, where: str) -> Shown:
 
 
 def _bones(game: Any, value: str, where: str) -> Bones:
-    """`atk` is an Atk die with 1 Bone, `brace:2` a skill die with 2, `shield-form:1:reusable` one whose Bones are so.
-    """
+    """`atk`: an Atk die with 1 Bone; `brace:2`: a skill die with 2; `brace:1:reusable`: one whose Bones are so."""
     die, _, rest = value.partition(":")
     n, _, again = rest.partition(":")
     if die not in game.rules.dice:

@@ -103,7 +103,7 @@ def at_it(do: Any) -> Any:
 
 
 class Icon:
-    """What a face means on a Gearloc's sheet, made ready. hits: Dmg of an Atk die; at_once: it can be used when rolled."""
+    """What a face means on a sheet, made ready. hits: Dmg of an Atk die; at_once: it can be used when rolled."""
 
     def __init__(self, compiler: Compiler, die: str, face: str, icon: entries.Icon, hits: int = 0) -> None:
         self.hits, self.at_once = hits, bool(icon.do)

@@ -2,6 +2,7 @@
 error, so they are pinned here."""
 
 import pytest
+
 from tmb.core.flow import Menu
 from tmb_base import plugin
 

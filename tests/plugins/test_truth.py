@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import msgspec
+
 from tests.plugins.battles import RULES, asks
 from tmb.core import asking
 from tmb.core.events import Event, as_data
@@ -44,7 +45,8 @@ class Ledger:
             assert event.pos not in self.pos.values()
             self.pos[event.unit] = event.pos
         elif isinstance(event, e.UnitHurt):
-            assert event.lost > 0 and event.by
+            assert event.lost > 0
+            assert event.by
             self.hp[event.unit] -= event.lost
             assert self.hp[event.unit] == event.hp
         elif isinstance(event, e.UnitHealed):
@@ -52,7 +54,8 @@ class Ledger:
             self.hp[event.unit] += event.gained
             assert self.hp[event.unit] == event.hp
         elif isinstance(event, e.DamageStopped):
-            assert event.stopped > 0 and event.unit in self.pos
+            assert event.stopped > 0
+            assert event.unit in self.pos
         elif isinstance(event, e.UnitDefeated | e.GearlocDown):
             assert self.hp[event.unit] == 0
             del self.pos[event.unit]
@@ -94,7 +97,8 @@ def test_hp_that_dice_cost_are_the_attack_s_doing():
                     assert event.unit != event.target
                 if isinstance(event, e.UnitHurt) and isinstance(told.get(event.cause), e.UnitAttacked):
                     attack: Any = told[event.cause]
-                    assert (attack.target, attack.unit) == (event.unit, event.by) and event.lost <= attack.dmg
+                    assert (attack.target, attack.unit) == (event.unit, event.by)
+                    assert event.lost <= attack.dmg
                     found += 1
     assert found > 20
 
@@ -162,4 +166,5 @@ def test_dealing_again_changes_nothing_that_the_table_sees():
 def test_a_gearloc_that_is_knocked_out_is_asked_nothing():
     for game in asks(20):
         if game.ask is not None and (unit := game.world.units.get(game.ask.seat)) is not None:
-            assert isinstance(unit, Gearloc) and unit.hp > 0
+            assert isinstance(unit, Gearloc)
+            assert unit.hp > 0

@@ -124,12 +124,7 @@ def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
         return None
     sheet = game.rules.tables["gearlocs"][me.kind]
     room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
-    return [
-        (at, d)
-        for d in dice
-        for at in (_def_places(game, me) if d.die == "def" else icons[d].places)
-        if room[at]
-    ]
+    return [(at, d) for d in dice for at in (_def_places(game, me) if d.die == "def" else icons[d].places) if room[at]]
 
 
 def _def_places(game: Any, me: Gearloc) -> tuple[str, ...]:
@@ -170,19 +165,22 @@ def bones_kept(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     changes.keep_bones(game, me, Bones(die.die, icon.bones, icon.reusable))
 
 
+def may_plan(game: Any, turn: Any, me: Gearloc) -> bool:
+    """Whether the turn has a backup plan left, and nothing forbids it."""
+    if turn.planned:
+        return False
+    return "backup_plan" not in game.index.forbids or refusal(game, "backup_plan", me.id) is None
+
+
 @choice("plan")
 def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     """A backup plan skill that the standing Bones pay for; one a turn."""
-    if turn.planned or ("backup_plan" in game.index.forbids and refusal(game, "backup_plan", me.id)):
+    if not may_plan(game, turn, me):
         return None
-    have = stored(me)
-    if not have and "plan.cost" not in game.index.modifiers:
+    have, plans = stored(me), game.rules.tables["plans"][me.kind].values()
+    if not have and "plan.cost" not in game.index.modifiers and all(p.cost for p in plans):
         return None
-    out = [
-        p.id
-        for p in game.rules.tables["plans"][me.kind].values()
-        if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)
-    ]
+    out = [p.id for p in plans if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)]
     return out or None
 
 
@@ -211,7 +209,7 @@ def planned(game: Any, turn: Any, me: Gearloc, name: str) -> None:
 @choice("innate")
 def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
-    if turn.planned or me.plus or not turn.open:
+    if me.plus or not turn.open or not may_plan(game, turn, me):
         return None
     icons, missing = icons_of(game, me), INNATE_COST - stored(me)
     return _distinct([d for d in turn.open if icons[d].bones >= missing])
@@ -274,7 +272,7 @@ resolve = menu(
     moment="turn",
     closes=must_use,
     cite="Undertow rulebook, Resolving the Roll",
-    doc="Hits, skills, slots, Bones, one backup plan, in any order. Falls: open dice, plans left, dice in slots, actions.",
+    doc="Hits, skills, slots, Bones, one backup plan, in any order. Falls: open dice, plans, dice in slots, actions.",
 )
 
 

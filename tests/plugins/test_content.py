@@ -1,0 +1,80 @@
+"""Every id and face of the base pack occurs in a scenario of tests/rules or in random battles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.battles import RULES, asks
+from tmb.core.events import DiceRolled, MarkChanged
+from tmb.scenario import read_all
+from tmb_base import events as e
+
+FILES = sorted((Path(__file__).parents[1] / "rules").glob("*.toml"))
+KINDS = ("mat", "die", "effect", "baddie", "gearloc", "skill-die", "difficulty")
+IDS = [(kind, id) for kind in KINDS for id in (entry.id for entry in RULES.content.entries(kind).values())]
+
+
+class Seen:
+    """What occurred. words: of scenarios, and of events; faces: (die, face)."""
+
+    def __init__(self) -> None:
+        self.words: set[str] = {"base"} & {game.world.mat for game in asks(1)}
+        self.faces: set[tuple[str, str]] = set()
+        self.scenarios()
+        for game in asks(50):
+            if game.ask is None:
+                self.battle(game)
+
+    def scenarios(self) -> None:
+        """From the files, as they are written."""
+        for written in read_all(FILES)[0]:
+            for line in written.scenario.dice:
+                die, _, faces = line.partition(":")
+                self.faces |= {(die, face) for face in faces.split()}
+        for file in FILES:
+            self.words |= set(re.findall(r"[\w-]+", file.read_text()))
+
+    def battle(self, game: object) -> None:
+        """From the events of one battle."""
+        for event in game.events:  # type: ignore[attr-defined]
+            if isinstance(event, DiceRolled):
+                self.faces |= set(zip(event.dice, event.faces, strict=True))
+                self.words |= set(event.dice)
+            elif isinstance(event, e.UnitEntered):
+                self.words.add(event.chip)
+            elif isinstance(event, MarkChanged):
+                self.words.add(event.mark)
+
+
+@pytest.fixture(scope="module")
+def occurred() -> Seen:
+    return Seen()
+
+
+@pytest.mark.parametrize(("kind", "id"), IDS)
+def test_an_id_occurs(occurred, kind, id):
+    assert id in occurred.words
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, die in RULES.tables["skill_dice"].items() if die.sort != "counter"] + ["atk", "def", "ini-picket"]
+)
+def test_every_face_is_rolled(occurred, name):
+    assert {face for die, face in occurred.faces if die == name} >= set(RULES.dice[name])
+
+
+def test_every_skill_is_on_a_chip_that_occurs(occurred):
+    from tmb_base.tables import skill_id
+
+    chips = RULES.tables["chips"]
+    found = {
+        skill_id(s) for c, chip in chips.items() if c in occurred.words for s in [*chip.skills, *chip.bones.values()]
+    }
+    assert found == {entry.id for entry in RULES.content.entries("skill").values()}
+
+
+def test_every_backup_plan_occurs(occurred):
+    assert {plan for plans in RULES.tables["plans"].values() for plan in plans} <= occurred.words
