@@ -23,6 +23,7 @@ ASKS = {
     "BaddieTurn.walk": "Which way does it go?",
     "BaddieTurn.further_targets": "Whom does it attack too?",
     "Damage.def_dice": "Which Def dice are left?",
+    "BaddieTurn.react": "Who reacts first?",
     "Reroll.which_dice": "Which dice are rolled again?",
     "RollDef.lay": "Lay the shields",
     "FreeSteps.free_step": "Move without Dex",
@@ -45,6 +46,7 @@ WORDS = {
     "first": "{0} first",
     "down": "{0} falls first",
     "leave": "leave {0}",
+    "reacts": "{0} reacts first",
     "action": "{1}",
 }
 

@@ -125,6 +125,8 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     if reach.adjacent(game, me, target) or ("move" in game.index.forbids and _held(game, me)):
         return None
     mat, wide = reach.mat_of(game), diagonal(game, me)
+    if turn.moves == STEPS and any(g.pos in mat.near[me.pos] for g in reach.gearlocs(game)):
+        return None  # beside a unit that it may not target
     free = mat.all & ~reach.taken(game)
     goal = mat.near_mask[target.pos] & free
     ways = [(mat.steps(mat.bit[p], goal, free, wide), p) for p in reach.free_next(game, me, wide)]
@@ -229,16 +231,25 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
     return DONE
 
 
-@repeats
-def react(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
-    """Each unit that was attacked reacts, in the order of the attacks."""
-    while turn.struck:
-        s = turn.struck.pop(0)
-        frame = Attacked(me.id, s.target, s.lost, s.hit)
-        if heard(game, "attacked", frame):
-            game.push(frame)
-            return None
-    return DONE
+@choice("reacts", seat="party", repeat=True, cite="Undertow rulebook, FAQ, Multiple steps in a single phase")
+def react(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
+    """Which of the units that were attacked reacts first: asked only where more than one can."""
+    if not turn.struck or "attacked" not in game.index.windows:
+        return None
+    return [s.target for s in turn.struck if _answers(game, Attacked(me.id, s.target, s.lost, s.hit))] or None
+
+
+def _answers(game: Any, frame: Attacked) -> bool:
+    found = heard(game, "attacked", frame)
+    return any(h.trigger.when is None or h.trigger.when(game, h.bearer, frame) for h in found)
+
+
+@react.taken
+def reacted(game: Any, turn: BaddieTurn, me: Baddie, target: str) -> None:
+    """That one reacts to the attack on it."""
+    i = next(i for i, s in enumerate(turn.struck) if s.target == target)
+    s = turn.struck.pop(i)
+    game.push(Attacked(me.id, s.target, s.lost, s.hit))
 
 
 def end_of_turn(game: Any, turn: BaddieTurn, me: Baddie | None) -> None:
