@@ -115,6 +115,18 @@ def test_an_amount_that_is_a_total_is_used_up_and_a_pure_question_uses_nothing(s
     assert not game.rules.marks["m:turn"].public
 
 
+def test_what_has_no_total_uses_nothing_up() -> None:
+    uses: list[Use] = []
+    assert number(table([changes("m", "less", 2)], ["m a m"]), "speed", "a", 3, uses=uses) == 1
+    assert uses == []
+
+
+def test_a_total_that_has_become_smaller_than_what_is_used_is_nothing_and_not_less() -> None:
+    game = table([changes("m", "less", 3, per="turn")], ["m a m"])
+    game.mark(game.thing("a"), "m:turn", 5)
+    assert number(game, "speed", "a", 2) == 2
+
+
 def test_words_of_queries_that_do_not_fit_are_named() -> None:
     with pytest.raises(RulesError, match="query q: 'times' is no way to combine; known: plus, minus"):
         tiny(flow(Main, note("x")), words=lambda r: r.query("q", ("a", "times"), doc=""))

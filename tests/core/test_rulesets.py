@@ -13,6 +13,7 @@ from tmb.core.compile import describe
 from tmb.core.cuts import Check
 from tmb.core.events import Said
 from tmb.core.flow import flow, opens
+from tmb.core.mode import Mode
 from tmb.core.things import Mark
 from tmb.errors import InputError, RulesError
 from tmb.hookspecs import hookimpl
@@ -249,3 +250,10 @@ def test_a_rule_set_s_codec_reads_what_it_writes_and_nothing_else(plain) -> None
     with pytest.raises(msgspec.ValidationError, match="Invalid value 'sub'"):
         codec.from_json(codec.to_json(game.state).replace(b'"frame":"match"', b'"frame":"sub"'))
     assert codec.copy(game.state) == game.state
+
+
+def test_what_belongs_to_nobody_alone_is_answered_by_the_common_seat(plain) -> None:
+    mode = plain.get_mode("demo")
+    game = start(plain, "demo", {}, "1")
+    assert [mode.seat_of(game, holder) for holder in ("fox1", "owl2", "")] == ["fox", "owl", "table"]
+    assert Mode.seat_of(mode, game, "fox1") == mode.common_seat == "table"

@@ -228,6 +228,20 @@ def test_free_actions_of_the_moment_are_offered_beside_the_triggers_of_their_hol
     assert log(pick(game, "r")) == "before acted r after"
 
 
+def test_a_lone_forced_trigger_is_asked_where_a_free_action_may_come_before_it() -> None:
+    act = Sheet("act", actions=(Action(("bell",), lambda g, b, about: g.world.log.append("acted"), says("before")),))
+    game = opened(card("ring", "bell"), act, cards=["r a ring", "p a act"])
+    assert ids(game) == ["r", "action/p"]
+    assert log(pick(pick(game, "action/p"), "r")) == "before acted r after"
+
+
+def test_triggers_of_whoever_come_in_the_mode_s_order_of_holders_whenever_they_came_into_the_index() -> None:
+    game = play(tiny(flow(Main, note("x")), sheets=[card("any", "bell")], cards=["r a any", "s b any"], words=bell))
+    assert [b.id for b, _ in heard(game, "bell", Main())] == ["r", "s"]
+    game.bearers_changed("a")
+    assert [b.id for b, _ in heard(game, "bell", Main())] == ["r", "s"]
+
+
 def test_two_triggers_of_one_sheet_are_told_apart_by_their_keys() -> None:
     def doing(word):
         return lambda game, bearer, about: game.world.log.append(word)
