@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 def dotted(name: str) -> str:
@@ -28,10 +28,7 @@ class Event(Struct, kw_only=True, omit_defaults=True, tag_field="kind", tag=dott
         """This event as the players at the table see it."""
         if not self.secret:
             return self
-        seen = copy(self)
-        for field in self.secret:
-            setattr(seen, field, type(getattr(seen, field))())
-        return seen
+        return replace(self, **{field: type(getattr(self, field))() for field in self.secret})
 
 
 class DiceRolled(Event):
