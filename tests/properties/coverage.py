@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_args
 
 from tests.properties.counting import Item, Tally, counted_rules, watching
 from tests.properties.play import act, below_of, broken, shown, start
-from tests.properties.variety import GROUNDS, Ground, options_of, player_of
+from tests.properties.variety import GROUNDS, Ground, options_of, player_of, some
 from tmb import scenario
 from tmb.core.decisions import check_answer
 from tmb.core.events import CORE
@@ -250,7 +250,7 @@ def main(args: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     p.add_argument("mode", nargs="?", default="battle", choices=("battle", "demo"), help="what is played (%(default)s)")
-    p.add_argument("games", nargs="?", type=int, default=300, help="how many random games (%(default)s)")
+    p.add_argument("games", nargs="?", type=some, default=300, help="how many random games (%(default)s)")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
     given = p.parse_args(args)
     report = cover(given.mode, given.games, given.seed)

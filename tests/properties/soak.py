@@ -28,7 +28,7 @@ from tests.properties import checks
 from tests.properties.checks import same, sound, twins
 from tests.properties.hidden import check_cards_by_hand, check_second_tables
 from tests.properties.play import act, below_of, broken, packed, replay, shown, start
-from tests.properties.variety import ROUNDS, options_of, player_of, rules_of
+from tests.properties.variety import ROUNDS, options_of, player_of, rules_of, some
 from tmb.core.decisions import check_answer
 from tmb.core.game import Game
 from tmb.errors import InputError
@@ -249,9 +249,9 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     p.add_argument("mode", choices=("battle", "demo"), help="what is played")
-    p.add_argument("games", type=int, help="how many games")
+    p.add_argument("games", type=some, help="how many games")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
-    p.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
+    p.add_argument("--jobs", type=some, default=1, help="processes (%(default)s)")
     p.add_argument("--first", type=int, default=0, help="the number of the first game (%(default)s)")
     return p
 

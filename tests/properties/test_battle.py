@@ -119,3 +119,12 @@ def test_the_last_line_counts(capsys) -> None:
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 1
     assert said[0].startswith("soak demo: 4 games, ")
+
+
+@pytest.mark.parametrize(
+    "words", [["battle", "0"], ["battle", "-3"], ["battle", "many"], ["battle", "3", "--jobs", "0"]]
+)
+def test_a_run_of_no_games_is_refused(words, capsys) -> None:
+    with pytest.raises(SystemExit):
+        soak.main(words)
+    assert capsys.readouterr().err.splitlines()[-1].startswith("scripts/soak: error: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import functools
 from collections.abc import Callable
 from pathlib import Path
@@ -146,3 +147,10 @@ PLAYERS: tuple[Player, ...] = (drawn, drawn, eager)
 def player_of(number: int) -> Player:
     """Who plays the game of this number."""
     return PLAYERS[number % len(PLAYERS)]
+
+
+def some(text: str) -> int:
+    """A number of games of a command line, at least 1. Raises ArgumentTypeError: a run of none would prove nothing."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at least 1")
+    return int(text)
