@@ -13,7 +13,7 @@ from tmb.core.chance import Chance
 from tmb.core.mode import Mode, Options
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import labels, scene, view
+from tmb_base import facts, labels, scene, view
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.setup import STACKS
 from tmb_base.board import draw
@@ -137,7 +137,7 @@ class BattleMode(Mode):
 
     def facts(self, game: Any, name: str) -> Any:
         """A value by name."""
-        return scene.fact(game, name)
+        return facts.fact(game, name)
 
 
 def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:

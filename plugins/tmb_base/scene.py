@@ -14,7 +14,10 @@ defeated = ["kobold"]        chips that were defeated before
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from tmb.core.state import END, Frame
 from tmb.errors import InputError, unknown
@@ -25,82 +28,113 @@ from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.world import Baddie, Bones, Gearloc, Shown
 
-KEYS = ("mat", "turn", "goes_on", "damage", "begin", "round", "queue", "stacks", "defeated")
-BEGINNINGS = ("set-up", "battle", "round")
+
+class Dealt(Struct, forbid_unknown_fields=True):
+    """One damage of a scene."""
+
+    to: str
+    amount: Annotated[int, Meta(ge=1)]
+    by: str = ""
+    true: bool = False
+
+
+class Scene(Struct, forbid_unknown_fields=True):
+    """The keys of a scene, as above."""
+
+    mat: list[str] = []
+    turn: str = ""
+    goes_on: bool = False
+    damage: Dealt | None = None
+    begin: Literal["set-up", "battle", "round"] = "round"
+    round: Annotated[int, Meta(ge=1)] = 1
+    queue: list[str] = []
+    stacks: dict[Literal["1", "5", "20"], list[str]] = {}
+    defeated: list[str] = []
+
+
+KEYS = Scene.__struct_fields__
 NUMBERS = ("hp", "most", "dex", "atk", "def", "buff", "lane")
 LISTS = ("active", "locked", "bones", "skills", "exhausted", "consumables")
 
 
-def stage(game: Any, scene: dict[str, Any]) -> None:
-    """Set the scene in a fresh game: units on the mat, and the frame that runs. Raises InputError naming the line at
+def stage(game: Any, table: dict[str, Any]) -> None:
+    """Set the scene in a fresh game: units on the mat, and the frame that runs. Raises InputError naming the value at
     fault.
     """
-    for key in scene:
-        if key not in KEYS:
-            raise unknown("scene key", key, KEYS, "bad_scene", f"/{key}")
+    scene = _read(table)
     world = game.world
     world.units, world.party = {}, []
     game.stack.clear()
-    units = [_unit(game, str(line), f"/mat/{i}") for i, line in enumerate(scene.get("mat", []))]
+    units = [_unit(game, line, f"/mat/{i}") for i, line in enumerate(scene.mat)]
     order = [u for u in units if world.units[u].pos]
-    world.round = int(scene.get("round", 1))
-    queue = [str(c) for c in scene.get("queue", [])]
-    _piles(game, scene, queue)
-    game.stack += _frames(game, scene, order, queue)
+    world.round = scene.round
+    _piles(game, scene)
+    game.stack += _frames(game, scene, order)
     game.bearers_changed()
 
 
-def _piles(game: Any, scene: dict[str, Any], queue: list[str]) -> None:
+def _read(table: dict[str, Any]) -> Scene:
+    try:
+        return msgspec.convert(table, Scene)
+    except msgspec.ValidationError as e:
+        text, _, path = str(e).partition(" - at `$")
+        where = path.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "").replace(".", "/")
+        raise InputError("bad_scene", text, where=where) from e
+
+
+def _piles(game: Any, scene: Scene) -> None:
     """Queue, stacks and defeated chips; what lies elsewhere is in no stack."""
     world, chips = game.world, game.rules.tables["chips"]
-    defeated = [str(c) for c in scene.get("defeated", [])]
-    for chip in defeated:
+    for chip in _known(game, scene.defeated, "/defeated"):
         world.defeated.setdefault(str(chips[chip].points), []).append(chip)
-    away = [*queue, *defeated, *(b.kind for b in reach.baddies(game))]
+    away = [*scene.queue, *scene.defeated, *(b.kind for b in reach.baddies(game))]
     for points, pile in world.stacks.items():
-        written = scene.get("stacks", {}).get(points)
+        written = scene.stacks.get(points)
         if written is None:
             pile.refill([c for c in pile.all() if c not in away], ordered=False)
         else:
-            pile.refill([str(c) for c in written], ordered=True)
-    for i, chip in enumerate([*queue, *(c for p in world.stacks.values() for c in p.cards)]):
-        if chip not in chips and chip not in world.stacks:
-            raise unknown(
-                "Baddie", chip, [*chips, *world.stacks], "bad_scene", f"/queue/{i}" if i < len(queue) else "/stacks"
-            )
-    if scene.get("begin") != "set-up":
-        world.queue.refill(queue, ordered=True)
+            pile.refill(_known(game, written, f"/stacks/{points}"), ordered=True)
+    if scene.begin == "set-up":
+        _known(game, [c for c in scene.queue if c not in world.stacks], "/queue")
+    else:
+        world.queue.refill(_known(game, scene.queue, "/queue"), ordered=True)
 
 
-def _frames(game: Any, scene: dict[str, Any], order: list[str], queue: list[str]) -> list[Frame]:
+def _known(game: Any, names: list[str], where: str) -> list[str]:
+    """The names, where all of them are chips."""
+    for i, name in enumerate(names):
+        if name not in game.rules.tables["chips"]:
+            raise unknown("Baddie", name, game.rules.tables["chips"], "bad_scene", f"{where}/{i}")
+    return names
+
+
+def _frames(game: Any, scene: Scene, order: list[str]) -> list[Frame]:
     """The stack. A battle that stands at its end has no more rounds, but it can still be won or lost."""
-    begin = scene.get("begin", "round")
-    if begin not in BEGINNINGS:
-        raise unknown("beginning", begin, BEGINNINGS, "bad_scene", "/begin")
-    if begin == "set-up":
+    if scene.begin == "set-up":
         game.world.round = 0
-        return [Battle(queue)]
+        return [Battle(scene.queue)]
     changes.set_meter(game, order)
-    battle = Battle([b.kind for b in reach.baddies(game)] + queue, True, at="next_round")
-    if "damage" in scene:
+    battle = Battle([b.kind for b in reach.baddies(game)] + scene.queue, True, at="next_round")
+    if scene.damage is not None:
         battle.at = END
-        return [battle, _damage(game, scene["damage"])]
-    if "turn" in scene:
-        unit = find(game, str(scene["turn"]), "/turn")
+        return [battle, _damage(game, scene.damage)]
+    if scene.turn:
+        unit = find(game, scene.turn, "/turn")
+        _known_as("unit on the mat", unit, order, "/turn")
         turn: Frame = GearlocTurn(unit) if unit in game.world.party else BaddieTurn(unit)
-        if scene.get("goes_on"):
+        if scene.goes_on:
             return [battle, Round(at="next_turn", due=order[order.index(unit) + 1 :]), turn]
         battle.at = END
         return [battle, turn]
-    if begin == "battle":
+    if scene.begin == "battle":
         battle.at, game.world.round = "to_arms", 0
         return [battle]
     return [battle, Round()]
 
 
-def _damage(game: Any, row: dict[str, Any]) -> Damage:
-    by = find(game, row["by"], "/damage/by") if "by" in row else ""
-    return Damage(find(game, row["to"], "/damage/to"), by, int(row["amount"]), bool(row.get("true", False)))
+def _damage(game: Any, row: Dealt) -> Damage:
+    by = find(game, row.by, "/damage/by") if row.by else ""
+    return Damage(find(game, row.to, "/damage/to"), by, row.amount, row.true)
 
 
 def find(game: Any, word: str, where: str) -> str:
@@ -122,7 +156,7 @@ def find(game: Any, word: str, where: str) -> str:
 
 def _unit(game: Any, line: str, where: str) -> str:
     """`KIND [at POSITION] [hp N] [active 2,shield-form:shield-1] [locked ...] [bones 2,atk] [poison 2] ...`"""
-    kind, *words = line.split()
+    kind, *words = line.split() or [""]
     tables = game.rules.tables
     if kind in tables["gearlocs"]:
         unit: Gearloc | Baddie = _new_gearloc(game, kind)
@@ -136,7 +170,7 @@ def _unit(game: Any, line: str, where: str) -> str:
     if len(words) % 2:
         raise InputError("bad_scene", f"{line!r}: words come in pairs, as in 'hp 3'", where=where, got=line)
     for word, value in zip(words[::2], words[1::2], strict=True):
-        _set(game, unit, word, value, f"{where} ({word})")
+        _set(game, unit, word, value, where)
     return unit.id
 
 
@@ -149,23 +183,38 @@ def _new_gearloc(game: Any, kind: str) -> Gearloc:
 
 
 def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
+    """One word and its value. Words that are no word of this unit are refused."""
+    field = "dfn" if word == "def" else word
+    lists = LISTS if isinstance(unit, Gearloc) else ()
     if word == "at":
-        if value not in reach.mat_of(game).bit:
-            raise unknown("position", value, reach.mat_of(game).bit, "bad_scene", where)
-        unit.pos = value
-    elif word in NUMBERS and value.isdigit() and (field := "dfn" if word == "def" else word) in unit.__struct_fields__:
-        setattr(unit, field, int(value))
+        unit.pos = _known_as("position", value, reach.mat_of(game).bit, where)
+    elif word in NUMBERS and field in unit.__struct_fields__:
+        setattr(unit, field, _number(value, where))
         unit.most = max(unit.most, unit.hp)
     elif word == "dice" and isinstance(unit, Baddie):
-        unit.dice = [int(v) for v in value.split(",")]
+        unit.dice = [_number(v, where) for v in value.split(",")]
     elif word == "plus" and isinstance(unit, Gearloc):
-        unit.plus = value == "yes"
-    elif word in LISTS and isinstance(unit, Gearloc):
+        unit.plus = _known_as("answer", value, ("yes", "no"), where) == "yes"
+    elif word in lists:
         _list(game, unit, word, [v for v in value.split(",") if v != "none"], where)
-    elif word in game.rules.marks and value.isdigit():
-        game.mark(unit, word, int(value))
+    elif word in game.rules.marks:
+        game.mark(unit, word, _number(value, where))
     else:
-        raise unknown("word", word, [*NUMBERS, *LISTS, "at", "dice", "plus", *game.rules.marks], "bad_scene", where)
+        own = ["dice"] if isinstance(unit, Baddie) else ["plus", *lists]
+        numbers = [n for n in NUMBERS if ("dfn" if n == "def" else n) in unit.__struct_fields__]
+        raise unknown("word", word, ["at", *numbers, *own, *game.rules.marks], "bad_scene", where)
+
+
+def _number(text: str, where: str) -> int:
+    if not text.isdigit():
+        raise InputError("bad_scene", f"{text!r} is no whole number", where=where, got=text)
+    return int(text)
+
+
+def _known_as(what: str, value: str, known: Any, where: str) -> str:
+    if value not in known:
+        raise unknown(what, value, known, "bad_scene", where)
+    return value
 
 
 def _list(game: Any, unit: Gearloc, word: str, values: list[str], where: str) -> None:
@@ -174,10 +223,7 @@ def _list(game: Any, unit: Gearloc, word: str, values: list[str], where: str) ->
     elif word in ("active", "locked"):
         setattr(unit, word, [_shown(game, v, where) for v in values])
     else:
-        for v in values:
-            if v not in game.rules.tables["skill_dice"]:
-                raise unknown("skill die", v, game.rules.tables["skill_dice"], "bad_scene", where)
-        setattr(unit, word, values)
+        setattr(unit, word, [_known_as("skill die", v, game.rules.tables["skill_dice"], where) for v in values])
 
 
 def _shown(game: Any, value: str, where: str) -> Shown:
@@ -195,60 +241,5 @@ def _bones(game: Any, value: str, where: str) -> Bones:
     """`atk`: an Atk die with 1 Bone; `brace:2`: a skill die with 2; `brace:1:reusable`: one whose Bones are so."""
     die, _, rest = value.partition(":")
     n, _, again = rest.partition(":")
-    if die not in game.rules.dice:
-        raise unknown("die", die, game.rules.dice, "bad_scene", where)
-    return Bones(die, int(n or 1), again == "reusable")
-
-
-# -- facts -------------------------------------------------------------------------------------------------------------
-
-
-def fact(game: Any, name: str) -> Any:
-    """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
-
-    Also `baddies` (on the mat), `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
-    """
-    world = game.world
-    whole = {
-        "round": world.round,
-        "result": world.result,
-        "meter": [_name(game, u) for u in world.meter],
-        "queue": world.queue.all(),
-        "defeated": sorted(c for gone in world.defeated.values() for c in gone),
-        "ask": game.ask.key if game.ask else "",
-        "seat": game.ask.seat if game.ask else "",
-        "baddies": [b.kind for b in reach.baddies(game)],
-        **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
-    }
-    if name in whole:
-        return whole[name]
-    who, dot, what = name.rpartition(".")
-    if not dot:
-        raise unknown("fact", name, [*whole, "UNIT.hp"], "unknown_fact", f"/see/{name}")
-    if what == "here":
-        return any(who in (u.kind, u.id) for u in world.units.values() if u.pos)
-    return _fact_of(game, world.units[find(game, who, f"/see/{name}")], what, name)
-
-
-def _name(game: Any, id: str) -> str:
-    unit = game.world.units.get(id)
-    same = [u.id for u in game.world.units.values() if unit is not None and u.kind == unit.kind]
-    return id if unit is None else f"{unit.kind} {same.index(id) + 1}" if len(same) > 1 else unit.kind
-
-
-def _fact_of(game: Any, unit: Any, what: str, name: str) -> Any:
-    if what in ("active", "locked") and isinstance(unit, Gearloc):
-        return [int(d.face) if d.die == "def" else d.id for d in changes.slots(unit, what)]
-    if what == "bones" and isinstance(unit, Gearloc):
-        return [f"{b.die}:{b.n}" for b in unit.bones]
-    if what == "dice" and isinstance(unit, Baddie):
-        return sorted(unit.dice)
-    if what in game.rules.marks:
-        return unit.marks.get(what, 0)
-    field = "dfn" if what == "def" else what
-    if field not in unit.__struct_fields__:
-        raise unknown(
-            "fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}"
-        )
-    value = getattr(unit, field)
-    return value[:] if isinstance(value, list) else value
+    again = _known_as("word", again or "once", ("once", "reusable"), where)
+    return Bones(_known_as("die", die, game.rules.dice, where), _number(n or "1", where), again == "reusable")

@@ -1,0 +1,61 @@
+"""What a scenario's `see` may name of a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.errors import unknown
+from tmb_base import changes, reach
+from tmb_base.scene import find
+from tmb_base.world import Baddie, Gearloc
+
+
+def fact(game: Any, name: str) -> Any:
+    """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
+
+    Also `baddies` (on the mat), `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
+    """
+    world = game.world
+    whole = {
+        "round": world.round,
+        "result": world.result,
+        "meter": [_name(game, u) for u in world.meter],
+        "queue": world.queue.all(),
+        "defeated": sorted(c for gone in world.defeated.values() for c in gone),
+        "ask": game.ask.key if game.ask else "",
+        "seat": game.ask.seat if game.ask else "",
+        "baddies": [b.kind for b in reach.baddies(game)],
+        **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
+    }
+    if name in whole:
+        return whole[name]
+    who, dot, what = name.rpartition(".")
+    if not dot:
+        raise unknown("fact", name, [*whole, "UNIT.hp"], "unknown_fact", f"/see/{name}")
+    if what == "here":
+        return any(who in (u.kind, u.id) for u in world.units.values() if u.pos)
+    return _fact_of(game, world.units[find(game, who, f"/see/{name}")], what, name)
+
+
+def _name(game: Any, id: str) -> str:
+    unit = game.world.units.get(id)
+    same = [u.id for u in game.world.units.values() if unit is not None and u.kind == unit.kind]
+    return id if unit is None else f"{unit.kind} {same.index(id) + 1}" if len(same) > 1 else unit.kind
+
+
+def _fact_of(game: Any, unit: Any, what: str, name: str) -> Any:
+    if what in ("active", "locked") and isinstance(unit, Gearloc):
+        return [int(d.face) if d.die == "def" else d.id for d in changes.slots(unit, what)]
+    if what == "bones" and isinstance(unit, Gearloc):
+        return [f"{b.die}:{b.n}" for b in unit.bones]
+    if what == "dice" and isinstance(unit, Baddie):
+        return sorted(unit.dice)
+    if what in game.rules.marks:
+        return unit.marks.get(what, 0)
+    field = "dfn" if what == "def" else what
+    if field not in unit.__struct_fields__:
+        raise unknown(
+            "fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}"
+        )
+    value = getattr(unit, field)
+    return value[:] if isinstance(value, list) else value
