@@ -212,14 +212,14 @@ def results(cases: Sequence[Case], jobs: int) -> Iterator[Result]:
 def summary(mode: str, counts: Counter[str], seconds: float) -> str:
     """The last line of a run."""
 
-    def some(word: str) -> str:
+    def these(word: str) -> str:
         found = [f"{n} {k.removeprefix(word)}" for k, n in sorted(counts.items()) if k.startswith(word)]
         return ", ".join(found) or "none"
 
     return (
         f"soak {mode}: {counts['games']} games, {counts['decisions']} decisions, {counts['asks']} asks, "
         f"{counts['saves']} saves, {counts['copies']} copies, {counts['tables']} second tables, {seconds:.0f} s; "
-        f"ends: {some('end ')}; refused: {some('refused ')}; games again: {some('games ')}"
+        f"ends: {these('end ')}; refused: {these('refused ')}; games again: {these('games ')}"
     )
 
 
