@@ -181,3 +181,23 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert b"Traceback" not in done.stderr
     assert os.fsencode("file") in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
+def test_at_a_terminal_it_says_what_it_waits_for(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    with (tmp_path / "log").open("w+b") as log:
+        process = subprocess.Popen(
+            command("serve"), stdin=theirs, stdout=subprocess.PIPE, stderr=log, env=environment()
+        )
+        os.close(theirs)
+        os.write(ours, PING + b"\n\x04")
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["result"] == {"pong": True}
+        assert process.wait(20) == 0
+        process.stdout.close()
+        os.close(ours)
+        log.seek(0)
+        assert b"Ctrl-D" in log.read()

@@ -223,6 +223,31 @@ def test_the_table_resumes_a_journaled_game_by_its_id(tmp_path: Path) -> None:
         t.server.games.close_all()
 
 
+@pytest.mark.parametrize("referee", [False, True], ids=["table", "referee"])
+def test_forks_and_loaded_games_are_journaled_and_resumed_like_others(tmp_path: Path, referee: bool) -> None:
+    talk = Talk(referee, tmp_path)
+    talk("new", mode="demo", seed="1", chance={"dice": "hand"})
+    talk.play("g1", 9)
+    talk("fork", game="g1")
+    if referee:
+        talk("load", save=talk("save", game="g2")["save"])
+    for game in [g["game"] for g in talk("games")["games"]]:
+        talk.play(game, 7, seed=game)
+        talk("undo", game=game)
+        before = talk("hash", game=game), talk("ask", game=game), talk("journal", game=game)
+        talk("close", game=game)
+        assert "notes" not in talk("load", game=game)
+        assert (talk("hash", game=game), talk("ask", game=game), talk("journal", game=game)) == before
+        talk("redo", game=game) if talk("undo", game=game)["redoable"] else None
+        talk("close", game=game)
+        talk("load", game=game)
+        assert "over" in talk.play(game)
+        talk("close", game=game)
+        assert "over" in talk("load", game=game)
+    assert len(talk("games")["saved"]) == 2 + referee
+    talk.server.games.close_all()
+
+
 def test_a_journal_that_went_another_way_is_not_resumed(tmp_path: Path) -> None:
     talk = Talk(folder=tmp_path)
     talk("new", mode="demo", seed="1")

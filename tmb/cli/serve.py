@@ -41,6 +41,8 @@ def command(folder: Path | None, referee: bool, packs: str, log_level: str) -> N
     from tmb.session.faults import set_level
 
     set_level(log_level)
+    if click.get_text_stream("stdin").isatty():
+        click.echo('tmb: reading JSON lines, for example {"method":"hello"}; Ctrl-D ends', err=True)
     pipes = Pipes()
     from tmb.cli.hand import split_packs
     from tmb.protocol.server import Server

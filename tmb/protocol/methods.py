@@ -77,7 +77,11 @@ def hello(server: Server, p: m.HelloParams) -> m.HelloResult:
 
 def _mode_info(mode: Any) -> m.ModeInfo:
     doc = (mode.doc or type(mode).__doc__ or "").strip().partition("\n")[0]
-    return m.ModeInfo(mode.name, doc, list(mode.packs), msgspec.json.schema(mode.options))
+    try:
+        options = msgspec.json.schema(mode.options)
+    except TypeError:  # a type that JSON Schema has no word for: the mode can be played all the same
+        options = {"type": "object"}
+    return m.ModeInfo(mode.name, doc, list(mode.packs), options)
 
 
 @method(m.NoParams, m.PingResult)

@@ -107,10 +107,12 @@ class Server:
         """Put into a result where the game stands: the events that were not told yet, then the ask or the end."""
         session = table.session
         ask = session.open_ask
-        if ask is not None:
-            out.ask = self._dressed(session, ask, out, labels, blocked) if labels or blocked else ask
-        else:
+        if ask is None:
             out.over = session.over() or UNSET
+        elif labels or blocked:
+            out.ask = self._dressed(session, ask, out, labels, blocked)
+        else:
+            out.ask = ask
         if events:
             out.events = session.events(table.told, self.referee)
             table.told = session.events_so_far

@@ -60,7 +60,7 @@ class Running:
         self.rules, self.setup = rules, setup
         self.codec = rules.codec(setup.mode)
         self._chance, self._script = setup.chance()
-        self._auto = frozenset(setup.auto)
+        self._auto, self._strict = frozenset(setup.auto), setup.strict
         self._undo: list[Position] = []
         self._redo: list[Ahead] = []
         self._fresh: list[Event] = []
@@ -150,13 +150,15 @@ class Running:
 
         Raises InputError: game_over, stale_ask, the faults of a pick, script_mismatch, save_failed, internal.
         """
-        self._check_current(ask_id)
+        if ask_id is not None and ask_id != self.game.state.asks:
+            self._must_be_open(ask_id)
         before, undo, redo, lines = self._now, len(self._undo), self._redo, len(self.journal.lines)
         self._begun = False
         try:
             self._answer(pick, where)
             self._finish()
-            self.journal.commit()
+            if self.journal.file is not None:
+                self.journal.commit()
         except BaseException as e:
             raise self._undone(e, before, undo, redo, lines) from e
 
@@ -171,7 +173,8 @@ class Running:
 
         Returns how many were answered, and the fault that stopped them. Raises as `act` does, `where` with a number.
         """
-        self._check_current(ask_id)
+        if ask_id is not None and ask_id != self.game.state.asks:
+            self._must_be_open(ask_id)
         start = (self._now, len(self._undo), self._redo, len(self.journal.lines))
         self._begun = False
         try:
@@ -199,10 +202,6 @@ class Running:
         if self.game.ask is None:
             self._note_end()
         self._now = self._here()
-
-    def _check_current(self, ask_id: int | None) -> None:
-        if ask_id is not None and ask_id != self.game.state.asks:
-            self._must_be_open(ask_id)
 
     def _must_be_open(self, ask_id: int | None) -> Ask:
         shown = self.open_ask
@@ -234,7 +233,7 @@ class Running:
             assert shown is not None
             check_answer(shown, pick, where)
             refs = asking.chosen(ask, shown, list(pick))
-        if ask.node.kind == CHOICE and (not self.setup.strict or not answers.forced(ask)):
+        if ask.node.kind == CHOICE and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
         self._redo = []
         self._give(ask, refs, pick, self._now.state, False)
@@ -242,7 +241,8 @@ class Running:
     def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
         """Hand a checked answer to the engine and write its line."""
         game = self.game
-        number, key, seat = ask.id, ask.key, ask.seat
+        number, seat, shown = ask.id, ask.seat, self._shown
+        key = ask.key if shown is None else shown.key
         self._shown, self._begun = None, True
         game.answer(refs)
         fresh = self._fresh
@@ -287,11 +287,9 @@ class Running:
 
     def _here(self) -> Position:
         """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
-        game = self.game
-        script = self._script
-        return Position(
-            self.codec.pack(game.state), game.decisions, 0 if script is None else script.at, game.state.events
-        )
+        game, script = self.game, self._script
+        state = game.state
+        return Position(self.codec.pack(state), game.decisions, 0 if script is None else script.at, state.events)
 
     def _go_to(self, position: Position) -> None:
         if self._script is not None:
