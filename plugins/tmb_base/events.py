@@ -66,11 +66,10 @@ class UnitMoved(Event):
 
 
 class UnitTargeted(Event):
-    """A unit chose its target; why: by which rule."""
+    """A unit has a target now."""
 
     unit: str
     target: str
-    why: str = ""
 
 
 class UnitAttacked(Event):
@@ -208,7 +207,7 @@ class MeterSet(Event):
 
 
 class SlotsCleared(Event):
-    """After a battle: what was cleared from a Gearloc's mat."""
+    """A Gearloc's Active slots and backup plan were emptied, and its Locked slots if `locked`."""
 
     unit: str
     locked: bool
