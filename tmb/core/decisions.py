@@ -109,7 +109,12 @@ class Several:
             room = {g: hi for g, _, hi in self.groups}
             free = any(p.cost <= self.budget and p.times and room.get(p.group, 1) for p in self.picks)
             return None if free and self.hi else []
-        if not self.lo and self.hi and all([lo == 0 < hi for _, lo, hi in self.groups]) and any([p.times for p in self.picks]):
+        if (
+            not self.lo
+            and self.hi
+            and all(lo == 0 < hi for _, lo, hi in self.groups)
+            and any(p.times for p in self.picks)
+        ):
             return None  # nothing, or one of them
         parts: dict[str, list[Pick]] = {}
         for p in self.picks:

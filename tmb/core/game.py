@@ -82,10 +82,8 @@ class Game:
     # -- the loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> OpenAsk | None:
-        """Go on until an ask is open, which is returned, or the game is over (None).
-
-        The inner loop stays in one frame until something is pushed, or has changed so that the checks must run.
-        """
+        """Go on until an ask is open, which is returned, or the game is over (None). The inner loop stays in one frame
+        until something is pushed, or has changed so that the checks must run."""
         state, stack, flows, strict = self.state, self.stack, self.rules.flows, self.strict
         self.ask = None
         steps = 0
