@@ -9,7 +9,7 @@ import pytest
 
 from tests.session.play import Sampler, finish, new, play, rules
 from tmb.errors import InputError
-from tmb.session import Session
+from tmb.session import Session, running
 from tmb.session.journal import Header
 from tmb.session.replay import read_journal, replay
 
@@ -20,6 +20,19 @@ KINDS: dict[str, dict[str, Any]] = {
     "auto": {"auto": ["Turn.gear_up", "window.turn.start"]},
     "strict": {"strict": True},
 }
+
+
+def scripted(seed: str) -> dict[str, Any]:
+    """The dice of a seeded game as a script."""
+    session = finish(new(seed), Sampler(seed))
+    lines = [msgspec.json.decode(line) for line in session.journal.lines]
+    rolls = [faces for line in lines for faces in line.get("chance", ()) if isinstance(faces, list)]
+    return {"dice": "script", "cards": "seeded", "script": [f"d6: {' '.join(faces)}" for faces in rolls]}
+
+
+def options(kind: str, seed: str) -> dict[str, Any]:
+    """How a game of a kind is begun."""
+    return scripted(seed) if kind == "script" else KINDS[kind]
 
 
 def looks(session: Session) -> list[Any]:
@@ -36,9 +49,16 @@ def looks(session: Session) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.fixture(params=[64, 0, 5], ids=["all states", "every eighth", "the last five"])
+def full(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many states are kept: what is thrown away must be found again."""
+    monkeypatch.setattr(running, "FULL", request.param)
+
+
+@pytest.mark.usefixtures("full")
+@pytest.mark.parametrize("kind", [*KINDS, "script"])
 def test_every_decision_can_be_undone_and_done_again(kind: str) -> None:
-    session, sampler = new("3", **KINDS[kind]), Sampler("3")
+    session, sampler = new("3", **options(kind, "3")), Sampler("3")
     finish(session, sampler)
     assert session.over()
     end = looks(session)
@@ -108,9 +128,9 @@ def test_bad_numbers_of_steps() -> None:
         assert e.value.code == "bad_value"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, "script"])
 def test_save_load_fork_and_replay_at_every_ask(kind: str) -> None:
-    session, sampler = new("8", **KINDS[kind]), Sampler("8")
+    session, sampler = new("8", **options(kind, "8")), Sampler("8")
     n = 0
     for _ in play(session, sampler):
         saved = msgspec.json.decode(msgspec.json.encode(session.save()), type=Header)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from tmb.core.asking import option
+from tmb.core.asking import chosen, option, public
 from tmb.core.decisions import Ask
-from tmb.core.game import OpenAsk
+from tmb.core.flow import CHOICE
+from tmb.core.game import Game, OpenAsk
 from tmb.errors import InputError, unknown
 
 
@@ -33,6 +34,25 @@ def forced(ask: OpenAsk) -> bool:
     if ask.several is None:
         return len(ask.refs) == 1
     return ask.several.only() is not None
+
+
+def by_itself(game: Game, auto: Collection[str]) -> list[str] | None:
+    """The answer to the open ask, if it is one that is answered by itself."""
+    ask = game.ask
+    if ask is None or ask.node.kind != CHOICE or ask.key not in auto:
+        return None
+    return first(public(ask))
+
+
+def give(game: Game, pick: Sequence[str], auto: Collection[str]) -> None:
+    """Give an answer that was legal once, and those that follow by themselves."""
+    following: Sequence[str] | None = pick
+    while following is not None:
+        ask = game.ask
+        assert ask is not None
+        refs = quick(ask, None, following)
+        game.answer(chosen(ask, public(ask), list(following)) if refs is None else refs)
+        following = by_itself(game, auto) if auto else None
 
 
 def first(ask: Ask) -> list[str]:

@@ -30,7 +30,7 @@ from tmb.session.journal import (
     encode,
     header,
 )
-from tmb.session.position import Ahead, Position
+from tmb.session.position import EVERY, FULL, Ahead, Position
 from tmb.session.setup import Setup, mismatch, pack_ids
 
 T = TypeVar("T")
@@ -63,6 +63,7 @@ class Running:
         self._auto, self._strict = frozenset(setup.auto), setup.strict
         self._undo: list[Position] = []
         self._redo: list[Ahead] = []
+        self._picks: list[Sequence[str]] = []
         self._fresh: list[Event] = []
         self._events: list[Event] = []
         self._seen: list[Event] = []
@@ -235,7 +236,10 @@ class Running:
             refs = asking.chosen(ask, shown, list(pick))
         if ask.node.kind == CHOICE and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
+            if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY:
+                self._undo[old] = self._undo[old].thin()
         self._redo = []
+        self._picks.append(pick)
         self._give(ask, refs, pick, self._now.state, False)
 
     def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
@@ -268,10 +272,11 @@ class Running:
 
     def _answer_auto(self) -> None:
         """Answer the asks that `new` said to answer by themselves."""
-        while (ask := self.game.ask) is not None and ask.node.kind == CHOICE and ask.key in self._auto:
-            shown = asking.public(ask)
-            pick = answers.first(shown)
-            self._give(ask, asking.chosen(ask, shown, pick), pick, self.codec.pack(self.game.state), True)
+        while (pick := answers.by_itself(self.game, self._auto)) is not None:
+            ask = self.game.ask
+            assert ask is not None
+            refs = asking.chosen(ask, asking.public(ask), pick)
+            self._give(ask, refs, pick, self.codec.pack(self.game.state), True)
 
     def _note_end(self) -> None:
         """The game has ended: write the last line. Raises ChanceError if the script has lines left."""
@@ -289,17 +294,40 @@ class Running:
         """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
         game, script = self.game, self._script
         state = game.state
-        return Position(self.codec.pack(state), game.decisions, 0 if script is None else script.at, state.events)
+        used = 0 if script is None else script.at
+        return Position(len(self._picks), self.codec.pack(state), game.decisions, used, state.events)
 
     def _go_to(self, position: Position) -> None:
-        if self._script is not None:
-            self._script.at = position.script_at
+        """Put the game back to a position. Raises whatever rules raise; then nothing has changed."""
+        game = self._opened(position)
         keep = position.events - self._first_event
-        del self._events[keep:], self._seen[keep:]
-        self._shown = None
-        self.game = self._open(self.codec.unpack(position.state), position.decisions)
+        del self._events[keep:], self._seen[keep:], self._picks[position.picks :]
+        self.game, self._shown, self._begun = game, None, False
         self._fresh.clear()
-        self._now, self._begun = position, False
+        self._now = position if position.state else self._here()
+
+    def _opened(self, position: Position) -> Game:
+        """The game at a position; without a state, that of the last one before it that has one, played on."""
+        base = position
+        if not base.state:
+            base = next(p for p in reversed(self._undo) if p.state and p.picks <= position.picks)
+        used = 0 if self._script is None else self._script.at
+        try:
+            self._use_script(base.script_at)
+            game = self._open(self.codec.unpack(base.state), base.decisions)
+            game.events = None
+            for pick in self._picks[base.picks : position.picks]:
+                answers.give(game, pick, self._auto)
+            game.events = self._fresh
+            self._use_script(position.script_at)
+            return game
+        except BaseException:
+            self._use_script(used)
+            raise
+
+    def _use_script(self, at: int) -> None:
+        if self._script is not None:
+            self._script.at = at
 
     def _undone(self, e: BaseException, before: Position, undo: int, redo: list[Ahead], lines: int) -> BaseException:
         """Take a failed request back; the exception to raise instead."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from tmb.core.chance import seeded
@@ -109,13 +110,13 @@ class Session(Running):
         Raises InputError: nothing_to_undo, bad_value, save_failed.
         """
         self._can(steps, len(self._undo), "undone", where)
-        self._step_back(steps)
+        self._guarded(lambda: self._step_back(steps))
         self._journal_step(Undo(steps), self._step_forth)
 
     def redo(self, steps: int = 1, where: str = "/params/steps") -> None:
         """Give so many undone answers again. Raises InputError: nothing_to_undo, bad_value, save_failed."""
         self._can(steps, len(self._redo), "done again", where)
-        self._step_forth(steps)
+        self._guarded(lambda: self._step_forth(steps))
         self._journal_step(Redo(steps), self._step_back)
 
     @property
@@ -129,19 +130,29 @@ class Session(Running):
         return len(self._redo)
 
     def _step_back(self, steps: int) -> None:
-        for _ in range(steps):
-            here, back = self._now, self._undo.pop()
-            keep = back.events - self._first_event
-            self._redo.append(Ahead(here, self._events[keep:], self._seen[keep:]))
-            self._go_to(back)
+        target, trail = self._undo[-steps], [*self._undo[-steps:], self._now]
+        events, seen, picks = self._events, self._seen, self._picks
+        ahead = []
+        for back, after in pairwise(trail):
+            span = slice(back.events - self._first_event, after.events - self._first_event)
+            ahead.append(Ahead(after, picks[back.picks : after.picks], events[span], seen[span]))
+        self._go_to(target)
+        del self._undo[-steps:]
+        self._redo += reversed(ahead)
 
     def _step_forth(self, steps: int) -> None:
         for _ in range(steps):
-            self._undo.append(self._now)
-            ahead = self._redo.pop()
+            ahead = self._redo[-1]
             events, seen = self._events + ahead.events, self._seen + ahead.seen
-            self._go_to(ahead.position)
+            self._undo.append(self._now)
+            self._picks += ahead.picks
+            try:
+                self._go_to(ahead.position)
+            except BaseException:
+                del self._undo[-1], self._picks[-len(ahead.picks) :]
+                raise
             self._events, self._seen = events, seen
+            self._redo.pop()
 
     def _journal_step(self, line: Undo | Redo, revert: Any) -> None:
         lines = len(self.journal.lines)
