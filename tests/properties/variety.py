@@ -64,7 +64,7 @@ def options_of(rules: Any, mode: str, seed: str) -> Plain:
     """The set-up of the game of this seed, drawn from a stream that neither the game nor its player uses."""
     below = below_of(f"{seed}/options")
     if mode == "battle":
-        return battle(rules, below)
+        return battle(rules, below) | spoken(rules, below)
     speak = "demo-words:pawn/sage" in rules.content.entries("pawn")
     return dict(SPEAKING if speak else DEMOS[below(len(DEMOS))])
 
@@ -84,6 +84,19 @@ def battle(rules: Any, below: Below) -> Plain:
     if not below(4):
         out["training"] = [d for d in sorted(tables["skill_dice"]) if below(2)]
     return out
+
+
+def spoken(rules: Any, below: Below) -> Plain:
+    """Half of the battles with the pack of all words are those of its own units, and a Caller that is shrouded."""
+    own = {
+        kind: [e.id for name, e in sorted(rules.content.entries(kind).items()) if name.startswith("battle-words:")]
+        for kind in ("baddie", "gearloc")
+    }
+    if not own["baddie"] or below(2):
+        return {}
+    queue = [own["baddie"][below(len(own["baddie"]))] for _ in range(1 + below(2))]
+    party = [own["gearloc"][below(len(own["gearloc"]))] for _ in range(1 + below(3))]
+    return {"queue": [*dict.fromkeys(queue), "goblin-caller"], "party": [*party, "picket"]}
 
 
 def usual(rules: Any, below: Below) -> list[str]:
