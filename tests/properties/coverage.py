@@ -27,7 +27,7 @@ from tmb.core.events import CORE
 from tmb.core.flow import CHOICE
 from tmb.effects.ops import OPS
 from tmb.effects.words import CONDITIONS, VALUES
-from tmb.errors import InputError
+from tmb.errors import InputError, TmbError
 from tmb.scenario.reading import Code
 from tmb.sim import modes
 
@@ -192,11 +192,14 @@ def play_scenarios(folder: Path, tally: Tally) -> tuple[int, list[str]]:
     """All scenarios of a folder, each with the packs that it names: how many, and what failed."""
     found, problems = scenario.read_all([folder])
     failed = [str(p) for p in problems]
-    made: dict[Any, Any] = {}
+    made: dict[Ground, Any] = {}
     for written in found:
-        packs, extra = modes.split_packs(written.packs or GROUNDS["battle"][0].packs, written.folder)
-        ground = Ground(packs, extra)
-        made[ground] = made.get(ground) or counted_rules(tally, ground)
+        try:
+            ground = Ground(*modes.split_packs(written.packs or GROUNDS["battle"][0].packs, written.folder))
+            made[ground] = made.get(ground) or counted_rules(tally, ground)
+        except TmbError as e:
+            failed.append(f"{written.id}: {e}")
+            continue
         outcome = scenario.run(written, made[ground])
         if not outcome.passed:
             failed.append(outcome.text())
