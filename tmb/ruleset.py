@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Union
 
@@ -93,12 +93,14 @@ class RuleSet:
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
         r = self.registry
+        moments = {m.clears for m in r.marks.values()} | r.moments.keys()
         known = fits.Names(r.windows, r.moments, r.queries, r.permits)
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:
                     raise RulesError(f"two sheets have the key {sheet.key!r}")
                 fits.check_sheet(sheet, known)
+                _check_totals(sheet, moments)
                 out[sheet.key] = sheet
         return out
 
@@ -213,6 +215,13 @@ def _by_moment(marks: Iterable[Mark]) -> dict[str, frozenset[str]]:
     for m in marks:
         out.setdefault(m.clears, set()).add(m.name)
     return {moment: frozenset(found) for moment, found in out.items()}
+
+
+def _check_totals(sheet: Sheet, moments: Collection[str]) -> None:
+    """A total runs until a moment at which marks go back; RulesError where it would run for ever."""
+    for m in sheet.modifiers:
+        if m.per and m.per not in moments:
+            raise RulesError(f"sheet {sheet.key}: per = {m.per!r} is no moment; known: {', '.join(sorted(moments))}")
 
 
 Hook = Callable[[Registry], None]

@@ -21,6 +21,7 @@ STAGES = (("add", "plus"), ("less", "minus"), ("floor", "at_least"), ("cap", "at
 def words(register):
     register.query("speed", *STAGES, doc="how fast")
     register.permit("enter", "source", "target", doc="who may enter")
+    register.moment("turn", "a turn")
 
 
 def changes(key, stage, n, **more):

@@ -28,3 +28,17 @@ class Breaks:
 def test_a_hook_that_raises_names_its_plugin() -> None:
     with pytest.raises(RulesError, match="plugin breaks: its tmb_words raised KeyError"):
         build([PACK], [("demo", BASE), ("breaks", Breaks())])
+
+
+class Forever:
+    @hookimpl
+    def tmb_content(self, register):
+        from tmb.core.bearers import Modifier, Sheet
+
+        lasting = Modifier("harm", "ignore", lambda *a: 1, per="winter")
+        register.sheets(lambda compiler, content: [Sheet("s", modifiers=(lasting,))])
+
+
+def test_a_total_that_nothing_ends_is_told() -> None:
+    with pytest.raises(RulesError, match="sheet s: per = 'winter' is no moment; known: never, turn"):
+        build([PACK], [("demo", BASE), ("forever", Forever())])

@@ -351,6 +351,7 @@ def made(**parts) -> Sheet:
             r.query("speed", ("add", "plus"), doc=""),
             r.permit("enter", "source", doc=""),
             r.moment("noon", ""),
+            r.moment("turn", ""),
         ),
     )
     return out[0]

@@ -214,7 +214,8 @@ class Game:
         self.tell(TriggerUsed, window, bearer.id, by=bearer.holder)
 
     def mark(self, thing: Any, name: str, value: int) -> None:
-        """Set a declared mark of a thing, within its bounds. The only way in which marks change."""
+        """Set a declared mark of a thing, within its bounds. The only way in which marks change; what nobody sees of it
+        is not told."""
         declared = self.rules.marks[name]
         value = min(max(value, declared.lo), declared.hi)
         if thing.marks.get(name, 0) == value:
@@ -225,7 +226,8 @@ class Game:
             del thing.marks[name]
         if declared.bears:
             self.bearers_changed(getattr(thing, "id", ""))
-        self.tell(MarkChanged, getattr(thing, "id", ""), name, value)
+        if declared.public:
+            self.tell(MarkChanged, getattr(thing, "id", ""), name, value)
 
     def thing(self, id: str) -> Any:
         """The thing of this id, or None if it is not in the game."""

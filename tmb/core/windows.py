@@ -22,11 +22,13 @@ Row = tuple[Ref, Bearer, Any]
 class Window(Frame):
     """A named moment that is open.
 
-    place: where on the stack the frame lies that opened it; left: (bearer, key) not used yet.
+    place: where on the stack the frame lies that opened it; then: the stage at which that one goes on, unless it was
+    called off; left: (bearer, key) not used yet.
     """
 
     name: str
     place: int
+    then: str
     left: list[Ref] = []
 
 
@@ -54,7 +56,7 @@ def open_window(game: Any, name: str, about: Any) -> None:
         return
     for bearer, trigger in found:
         if trigger.when is None or trigger.when(game, bearer, about):
-            game.push(Window(name, len(game.state.stack) - 1, [(b.id, t.key) for b, t in found]))
+            game.push(Window(name, len(game.state.stack) - 1, about.at, [(b.id, t.key) for b, t in found]))
             return
 
 
@@ -93,6 +95,8 @@ def _pass_over(game: Any, window: Window, order: str) -> None:
 
 def offered(game: Any, window: Window) -> list[Any]:
     """What may be done now: live triggers, the free actions of this moment, and `done` when nothing forced is left."""
+    if game.state.stack[window.place].at != window.then:  # what the moment is about was called off
+        return []
     live = _live(game, window)
     if not live:
         return []
