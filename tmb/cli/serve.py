@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -41,7 +42,7 @@ def command(folder: Path | None, referee: bool, packs: str, log_level: str) -> N
     from tmb.session.faults import set_level
 
     set_level(log_level)
-    if click.get_text_stream("stdin").isatty():
+    if sys.stdin is not None and sys.stdin.isatty():
         click.echo('tmb: reading JSON lines, for example {"method":"hello"}; Ctrl-D ends', err=True)
     pipes = Pipes()
     from tmb.cli.hand import split_packs
