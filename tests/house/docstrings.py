@@ -8,12 +8,16 @@ SAID_ELSEWHERE = {"overload", "override", "setter", "deleter"}
 
 
 class Classes:
-    """All classes of some modules by name: their bases, and the methods that they document."""
+    """All classes of some modules by name: their bases, and the methods that they document. Classes of one name in
+    several modules count as one."""
 
     def __init__(self, trees: Iterable[ast.Module]) -> None:
         found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        self.bases = {node.name: [_last_name(base) for base in node.bases] for node in found}
-        self.documented = {node.name: set(_documented(node)) for node in found}
+        self.bases: dict[str, list[str]] = {}
+        self.documented: dict[str, set[str]] = {}
+        for node in found:
+            self.bases.setdefault(node.name, []).extend(_last_name(base) for base in node.bases)
+            self.documented.setdefault(node.name, set()).update(_documented(node))
 
     def above(self, name: str) -> set[str]:
         """The names of all classes that `name` derives from, at first hand or further."""
