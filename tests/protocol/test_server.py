@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,32 @@ def test_warnings_name_what_was_left_out(talk: Talk) -> None:
         ("/params/a~1b~0c", None),
     ]
     assert "warnings" not in talk("view")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"method":"' + b"x" * 900_000 + b'"}',
+        b'{"method":"act","params":{"pick":["' + b"x" * 900_000 + b'"]}}',
+        b'{"method":"act","params":{"game":"' + b"x" * 900_000 + b'","pick":["x"]}}',
+        b'{"method":"ping","params":{' + b",".join(b'"k%d":0' % n for n in range(80_000)) + b"}}",
+        b'{"method":"ping",' + b",".join(b'"k%d":0' % n for n in range(80_000)) + b"}",
+        b'{"method":"act","params":{"picks":[' + b",".join([b'["x"]'] * 150_000) + b"]}}",
+        b'{"method":"act","params":{"pick":[' + b",".join([b'"gear/spike"'] * 60_000) + b"]}}",
+        b'{"method":"ask","params":{"labels":[' + b",".join([b"0"] * 400_000) + b"]}}",
+        b'{"method":"new","params":{' + b",".join(b'"k%d":0' % n for n in range(80_000)) + b"}}",
+        b'{"method":"explain","params":{"topic":"' + b"x" * 900_000 + b'"}}',
+        b'{"method":"ping","id":"' + b"\\u0061" * 150_000 + b'"}',
+    ],
+    ids=lambda line: line[:30].decode(),
+)
+def test_a_big_line_gets_a_small_reply_soon(talk: Talk, line: bytes) -> None:
+    talk("new", mode="demo", seed="1")
+    began = time.process_time()
+    reply = talk.server.handle(line)
+    assert time.process_time() - began < 3
+    assert len(reply) < 8_000 or b'"result":{"pong"' in reply
+    assert talk("ask")["ask"]["id"] == 0
 
 
 def test_words_that_fail_do_not_hide_what_was_done(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:

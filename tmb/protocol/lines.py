@@ -25,12 +25,12 @@ Id = str | int | None
 
 
 class Request(Struct):
-    """A request whose params are still plain data. warnings: what was not understood and left out."""
+    """A request whose params are still plain data. extra: names beside `method` that mean nothing."""
 
     method: str
     params: dict[str, Any]
     id: Id
-    warnings: list[Any]
+    extra: list[str]
 
 
 class StrictAct(ActParams, forbid_unknown_fields=True):
@@ -127,7 +127,7 @@ def _request(data: dict[str, Any], id: Id) -> Request:
     if not isinstance(params, dict):
         raise Unread("bad_params", f"params is an object, not {_kind(params)}", where="/params", got=params)
     extra = [k for k in data if k not in ("jsonrpc", "id", "method", "params") and not k.startswith("x_")]
-    return Request(method, params, id, [("", k) for k in extra])
+    return Request(method, params, id, extra)
 
 
 def parse(line: bytes) -> Any:

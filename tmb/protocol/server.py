@@ -22,6 +22,12 @@ from tmb.session.faults import fault
 
 encode = msgspec.json.Encoder().encode
 
+MOST_WARNINGS = 20
+"""A request with more unknown fields is not told of the others."""
+
+LONG = 1000
+"""Longer messages and values are cut in replies to what is wrong."""
+
 
 class Server:
     """Answers requests. shelf: what can be played; referee: who asks sees all; folder: where games are journaled."""
@@ -57,12 +63,13 @@ class Server:
         found = METHODS.get(request.method)
         if found is None:
             raise unknown("method", request.method, METHODS, "unknown_method", "/method")
-        warnings = [_at_top(name, found) for _, name in request.warnings]
+        warnings = [_at_top(name, found) for name in request.extra[:MOST_WARNINGS]]
         if found.name == "new":
             result = self._new(request.params)
         else:
             known = found.params.__struct_encode_fields__
-            warnings += [_unknown_field(name, known) for name in request.params if name not in known]
+            extra = [name for name in request.params if name not in known and not name.startswith("x_")]
+            warnings += [_unknown_field(name, known) for name in extra[:MOST_WARNINGS]]
             result = found.run(self, params_of(found, request.params))
         kept = [w for w in warnings if w is not None]
         if kept:
@@ -173,7 +180,17 @@ def _unknown_field(name: str, known: list[str], at: str = "/params") -> m.Cautio
 def body(e: BaseException) -> m.ErrorBody:
     """An exception as the error of a reply; what nobody meant to raise is logged, and becomes `internal`."""
     error = e if isinstance(e, InputError) else fault(e)
-    return m.ErrorBody(number(error.code), error.message, error.data())
+    data = error.data()
+    if "got" in data:
+        data["got"] = _short(data["got"])
+    message = error.message
+    return m.ErrorBody(number(error.code), message if len(message) <= LONG else f"{message[:LONG]} …", data)
+
+
+def _short(got: Any) -> Any:
+    """What came, or the beginning of it where it is long."""
+    text = got if isinstance(got, str) else encode(got).decode()
+    return got if len(text) <= LONG else f"{text[:LONG]} …"
 
 
 def refusal(id: Id, e: BaseException) -> bytes:
