@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from tmb.core import asking
 from tmb.core.events import Event, as_data
 from tmb.core.game import Game
 from tmb_base import events as e
+from tmb_base import reach
 from tmb_base.world import Gearloc
 
 
@@ -161,6 +163,16 @@ def test_dealing_again_changes_nothing_that_the_table_sees():
         after = [twin.world.queue.all(), {p: pile.all() for p, pile in twin.world.stacks.items()}]
         changed += hidden != after
     assert changed > 5
+
+
+def test_every_chip_of_the_box_is_somewhere_once():
+    chips = RULES.tables["chips"]
+    for game in asks(20):
+        world = game.world
+        piles = [world.queue, *world.stacks.values()]
+        places = [b.kind for b in reach.baddies(game)] + [c for pile in piles for c in pile.all()]
+        places += [c for gone in world.defeated.values() for c in gone]
+        assert Counter(places) == {name: chip.copies for name, chip in chips.items()}
 
 
 def test_a_gearloc_that_is_knocked_out_is_asked_nothing():
