@@ -138,8 +138,8 @@ def test_words_of_queries_that_do_not_fit_are_named() -> None:
 # -- permits -----------------------------------------------------------------------------------------------------------
 
 
-def forbids(key, role="", when=None, text="", cite=""):
-    return Sheet(key, forbids=(Forbid("enter", role, when, text, cite),), label=f"label of {key}")
+def forbids(key, role="", when=None, text="", cite="", kind=""):
+    return Sheet(key, forbids=(Forbid("enter", role, kind, when, text, cite),), label=f"label of {key}")
 
 
 def test_one_no_wins_and_says_why_and_from_where() -> None:
@@ -164,6 +164,12 @@ def test_the_condition_of_a_no_sees_the_question() -> None:
     game = table([dice], ["w a wet"])
     assert refusal(game, "enter", "b", kind="die", thing="d1").bearer == "w"
     assert refusal(game, "enter", "b", kind="die", thing="d2") is None
+
+
+def test_a_no_may_be_to_one_kind_only() -> None:
+    game = table([forbids("blunt", kind="blade")], ["b a blunt"])
+    assert refusal(game, "enter", "a", kind="blade").bearer == "b"
+    assert refusal(game, "enter", "a", kind="stone") is None
 
 
 def test_a_permit_that_nobody_forbids_is_a_yes() -> None:

@@ -63,9 +63,8 @@ class Sampler:
         return self.words.below(n, self.count)
 
     def __call__(self, ask: Ask) -> list[str]:
-        rows = [(o.group, o.cost, o.times) for o in ask.options]
         groups = [(g.id, g.lo, g.hi) for g in ask.groups]
-        return [ask.options[i].id for i in sample(rows, ask.lo, ask.hi, groups, ask.budget, self.below)]
+        return [ask.options[i].id for i in sample(ask.options, ask.lo, ask.hi, groups, ask.budget, self.below)]
 
 
 def new(seed: str = "1", mode: str = "demo", **more: Any) -> Session:

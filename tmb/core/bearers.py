@@ -59,10 +59,12 @@ class Modifier(Struct, frozen=True):
 
 
 class Forbid(Struct, frozen=True):
-    """A *no* of a bearer. role: the field of the question that must name the holder ("" = whoever)."""
+    """A *no* of a bearer. role: the field of the question that must name the holder ("" = whoever); kind: the kind that
+    the question must be about ("" = any)."""
 
     permit: str
     role: str = ""
+    kind: str = ""
     when: Check | None = None
     text: str = ""
     cite: str = ""

@@ -156,46 +156,73 @@ class Several:
 
     def sample(self, below: Callable[[int], int]) -> list[Any]:
         """A legal answer drawn with `below(n)`, as refs."""
-        rows = [(p.group, p.cost, p.times) for p in self.picks]
-        return [self.picks[i].ref for i in sample(rows, self.lo, self.hi, self.groups, self.budget, below)]
+        picks = self.picks
+        return [picks[i].ref for i in sample(picks, self.lo, self.hi, self.groups, self.budget, below)]
 
 
 def sample(
-    rows: Sequence[tuple[str, int, int]],
+    picks: Sequence[Pick | Option],
     lo: int,
     hi: int,
     groups: Sequence[tuple[str, int, int]],
     budget: int,
     below: Callable[[int], int],
 ) -> list[int]:
-    """Indexes of rows (group, cost, times) that make a legal answer: each group's lo first, then as it falls.
+    """Indexes of picks that make a legal answer: each group's lo first, then as it falls.
 
     below(n) gives a number in 0..n-1. Any client can do this from an ask's public fields.
     """
-    bag = [i for i, row in enumerate(rows) for _ in range(row[2])]
-    for i in range(len(bag) - 1, 0, -1):
-        j = below(i + 1)
-        bag[i], bag[j] = bag[j], bag[i]
-    need = {g: least for g, least, _ in groups}
+    bag = [i for i, p in enumerate(picks) for _ in range(p.times)]
+    need = {g: least for g, least, _ in groups if least}
     room = {g: most for g, _, most in groups}
-    lo = max(lo, sum(need.values()))
-    want = lo + (below(hi - lo + 1) if hi > lo else 0)
     out: list[int] = []
-    for filling in (True, False):
-        for i in bag[:]:
-            group, cost, _ = rows[i]
-            if (need.get(group, 0) <= 0) if filling else (len(out) >= want):
-                continue
-            if room.get(group, 1) <= 0 or 0 <= budget < cost:
-                continue
-            out.append(i)
-            bag.remove(i)
-            if group in room:
-                room[group] -= 1
-                need[group] -= 1
-            if budget >= 0:
-                budget -= cost
+    if need:
+        lo = max(lo, sum(need.values()))
+        bag = _fill(picks, bag, need, room, out, below)
+    want = lo + (below(hi - lo + 1) if hi > lo else 0)
+    while bag and len(out) < want:
+        last = bag.pop()
+        i = last if not bag else _swap(bag, below(len(bag) + 1), last)
+        group, cost = picks[i].group, picks[i].cost
+        if room.get(group, 1) <= 0 or 0 <= budget < cost:
+            continue
+        out.append(i)
+        if group in room:
+            room[group] -= 1
+        if budget >= 0:
+            budget -= cost
     return out
+
+
+def _swap(bag: list[int], at: int, last: int) -> int:
+    """Take what lies at `at` (or `last`, which lay behind all) and put `last` in its place."""
+    if at == len(bag):
+        return last
+    taken, bag[at] = bag[at], last
+    return taken
+
+
+def _fill(
+    picks: Sequence[Pick | Option],
+    bag: list[int],
+    need: dict[str, int],
+    room: dict[str, int],
+    out: list[int],
+    below: Callable[[int], int],
+) -> list[int]:
+    """Draw until each group has what it needs; what is left in the bag. An ask with such groups has no budget."""
+    left: list[int] = []
+    while bag:
+        last = bag.pop()
+        i = last if not bag else _swap(bag, below(len(bag) + 1), last)
+        group = picks[i].group
+        if need.get(group, 0) > 0:
+            need[group] -= 1
+            room[group] -= 1
+            out.append(i)
+        else:
+            left.append(i)
+    return left
 
 
 def check_answer(ask: Ask, pick: Sequence[Any], where: str) -> None:

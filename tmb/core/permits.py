@@ -43,6 +43,8 @@ def refusal(game: Any, permit: str, source: str = "", target: str = "", kind: st
     question = Question(source, target, kind, thing)
     for role, table in rows.items():
         for bearer, f in table.get(getattr(question, role), ()) if role else of_all(game, table):
+            if f.kind and f.kind != kind:
+                continue
             if f.when is None or f.when(game, bearer, question):
                 return No(bearer.id, f.text or game.rules.sheets[bearer.sheet].label, f.cite)
     return None

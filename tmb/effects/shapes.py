@@ -36,10 +36,12 @@ class Modify(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forbids(Struct, frozen=True, forbid_unknown_fields=True):
-    """A *no* to a permit. of: the role of its question that must be the holder ("" = whoever)."""
+    """A *no* to a permit. of: the role of its question that must be the holder ("" = whoever); kind: what the question must
+    be about: "def", "skill" … ("" = anything)."""
 
     what: Annotated[str, name_of("permit")]
     of: str = ""
+    kind: str = ""
     when: Condition = field(name="if", default_factory=dict)
 
 
@@ -84,7 +86,9 @@ def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
         tuple(_trigger(compiler, r, f"{key}.do{i or ''}", str(i or ""), words) for i, r in enumerate(rules)),
         tuple(_modifier(compiler, m, str(i or ""), words) for i, m in enumerate(entry.modify)),
         tuple(
-            Forbid(f.what, f.of, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where)
+            Forbid(
+                f.what, f.of, f.kind, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where
+            )
             for f in entry.forbid
         ),
         tuple(_action(compiler, a, f"{key}.action{i or ''}", str(i or ""), words) for i, a in enumerate(entry.action)),

@@ -52,9 +52,8 @@ class RandomBot:
 
     def choose_public(self, ask: Ask) -> list[str]:
         """A legal answer from the ask's public fields alone, as option ids."""
-        rows = [(o.group, o.cost, o.times) for o in ask.options]
         groups = [(g.id, g.lo, g.hi) for g in ask.groups]
-        return [ask.options[i].id for i in sample(rows, ask.lo, ask.hi, groups, ask.budget, self.below)]
+        return [ask.options[i].id for i in sample(ask.options, ask.lo, ask.hi, groups, ask.budget, self.below)]
 
 
 class TableBot:
