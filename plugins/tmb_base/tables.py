@@ -212,6 +212,10 @@ TABLES = {
     "skill_dice": lambda rules: short(rules.content, "skill-die"),
     "effects": lambda rules: short(rules.content, "effect"),
     "difficulties": lambda rules: short(rules.content, "difficulty"),
+    "rollable": lambda rules: {n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter"},
+    "rollable_alone": lambda rules: {
+        n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter" and not d.needs_target
+    },
     "speaking_dice": lambda rules: {n for n in short(rules.content, "skill-die") if _speaks(rules.sheets[f"die/{n}"])},
     "mats": mats,
     "icons": icons,

@@ -112,8 +112,8 @@ class Several:
         if (
             not self.lo
             and self.hi
-            and all(lo == 0 < hi for _, lo, hi in self.groups)
-            and any(p.times for p in self.picks)
+            and all([lo == 0 < hi for _, lo, hi in self.groups])
+            and any([p.times for p in self.picks])
         ):
             return None  # nothing, or one of them
         parts: dict[str, list[Pick]] = {}

@@ -69,7 +69,7 @@ def _live(game: Any, window: Window) -> list[Row]:
         trigger = game.rules.trigger(bearer.sheet, window.name, ref[1])
         if trigger is not None and (trigger.when is None or trigger.when(game, bearer, about)):
             out.append((ref, bearer, trigger))
-    return _in_place(out) if any(row[2].order for row in out) else out
+    return _in_place(out) if any([row[2].order for row in out]) else out
 
 
 PLACES = ("first", "", "last")
@@ -101,7 +101,7 @@ def offered(game: Any, window: Window) -> list[Any]:
     if not live:
         return []
     refs: list[Any] = [ref for ref, _, _ in live]
-    forced = any(trigger.forced for _, _, trigger in live)
+    forced = any([trigger.forced for _, _, trigger in live])
     for holder in {bearer.holder: None for _, bearer, _ in live}:
         refs += actions(game, window.name, holder, game.state.stack[window.place])
     return refs if forced else [*refs, DONE]
@@ -127,8 +127,9 @@ def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, 
     by_role = game.index.actions.get(moment)
     if by_role is None:
         return []
-    rows = by_role[""]
-    found: list[tuple[Bearer, Action]] = [*rows.get(holder, ()), *(rows.get("", ()) if holder else ())]
+    found: list[tuple[Bearer, Action]] = by_role[""].get(holder, [])
+    if holder and (common := by_role[""].get("")):
+        found = found + common
     return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)]
 
 

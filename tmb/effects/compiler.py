@@ -54,6 +54,9 @@ class Compiler:
         parts = [self._word("condition", self.conditions, {k: v}) for k, v in table.items()]
         if len(parts) == 1:
             return parts[0]
+        if len(parts) == 2:
+            first, second = parts
+            return lambda game, env: first(game, env) and second(game, env)
         return (lambda game, env: all(p(game, env) for p in parts)) if parts else always
 
     def selector(self, s: Any) -> Get:

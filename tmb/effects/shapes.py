@@ -36,8 +36,9 @@ class Modify(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forbids(Struct, frozen=True, forbid_unknown_fields=True):
-    """A *no* to a permit. of: the role of its question that must be the holder ("" = whoever); kind: what the question must
-    be about: "def", "skill" … ("" = anything)."""
+    """A *no* to a permit. of: the role of its question that must be the holder ("" = whoever); kind: what the question
+    must be about: "def", "skill" … ("" = anything).
+    """
 
     what: Annotated[str, name_of("permit")]
     of: str = ""

@@ -113,6 +113,8 @@ def when_not(compiler: Any, arg: Any) -> Get:
 def when_at_least(compiler: Any, arg: list[Any]) -> Get:
     """The first value is at least the second."""
     a, b = (compiler.value(v) for v in arg)
+    if isinstance(n := arg[1], int):
+        return lambda game, env: a(game, env) >= n
     return lambda game, env: a(game, env) >= b(game, env)
 
 

@@ -86,7 +86,9 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
     """Melee: the closest; ranged: by its icon; ties by the icon, then by the party."""
     chip = game.rules.tables["chips"][me.kind]
     melee = chip.form == "melee"
-    found = [g for g in reach.gearlocs(game) if g.id not in turn.targets and reach.may_target(game, me, g)]
+    found = reach.gearlocs(game)
+    if turn.targets or "target" in game.index.forbids:
+        found = [g for g in found if g.id not in turn.targets and reach.may_target(game, me, g)]
     if melee and found:
         found = closest(game, me, found)
     return reach.extreme(found, chip.target == "strongest" and not turn.targets) if found else None
@@ -125,7 +127,7 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     if reach.adjacent(game, me, target) or ("move" in game.index.forbids and _held(game, me)):
         return None
     mat, wide = reach.mat_of(game), diagonal(game, me)
-    if turn.moves == STEPS and any(g.pos in mat.near[me.pos] for g in reach.gearlocs(game)):
+    if turn.moves == STEPS and mat.near_mask[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
         return None  # beside a unit that it may not target
     free = mat.all & ~reach.taken(game)
     goal = mat.near_mask[target.pos] & free

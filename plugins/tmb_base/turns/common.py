@@ -18,8 +18,9 @@ def unit_on_mat(game: Any, turn: Any) -> Any:
 
 def begin(game: Any, turn: Any) -> None:
     """A turn begins: what counts by the turn starts anew, for everybody."""
+    fading = game.rules.clears.get("turn", frozenset())
     for unit in game.world.units.values():
-        if unit.marks:
+        if unit.marks and not fading.isdisjoint(unit.marks):
             changes.clear_marks(game, unit, "turn")
     game.tell(events.TurnBegan, turn.unit)
 

@@ -105,7 +105,9 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
     atk = atk_dice(game, turn, me)
     if atk > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "atk", "atk")):
         picks.append(Pick("atk", "atk", 0, atk))
-    dfn = number(game, "def", me.id, me.dfn, turn) - me.marks.get("def-out", 0) - sum(d.die == "def" for d in me.active)
+    dfn = number(game, "def", me.id, me.dfn, turn) - me.marks.get("def-out", 0)
+    if me.active:
+        dfn -= len([d for d in me.active if d.die == "def"])
     if dfn > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "def", "def")):
         picks.append(Pick("def", "def", 0, dfn))
     groups = [(p.group, 0, p.times) for p in picks]
@@ -115,7 +117,7 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
             picks.append(Pick(die, "skill"))
     if ready:
         groups.append(("skill", 0, len(ready)))
-    total = sum(p.times for p in picks)
+    total = sum([p.times for p in picks])
     return Several(picks, 0, min(turn.left, total), groups) if picks else None
 
 
@@ -131,13 +133,9 @@ def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
 
 def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
-    away = {d.die for d in me.active} | {d.die for d in me.locked} | {b.die for b in me.bones} | {*me.exhausted}
-    kinds = game.rules.tables["skill_dice"]
-    return [
-        d
-        for d in (*me.skills, *me.consumables)
-        if d not in away and kinds[d].sort != "counter" and (turn.target or not kinds[d].needs_target)
-    ]
+    away = [*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted]
+    rollable = game.rules.tables["rollable"] if turn.target else game.rules.tables["rollable_alone"]
+    return [d for d in (*me.skills, *me.consumables) if d in rollable and d not in away]
 
 
 @choose_dice.taken

@@ -145,7 +145,7 @@ def die_placed(game: Any, turn: Any, me: Gearloc, ref: tuple[str, Shown]) -> Non
 
 def stored(me: Gearloc) -> int:
     """How many Bones stand in the backup plan."""
-    return sum(b.n for b in me.bones)
+    return sum([b.n for b in me.bones]) if me.bones else 0
 
 
 @choice("keep")
