@@ -61,7 +61,7 @@ class Baddie(Unit):
     dice: list[int] = []
 
 
-class Table(Struct):
+class Table(Struct, omit_defaults=True):
     """All that lies on the table.
 
     units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top

@@ -27,7 +27,7 @@ class Frame(Struct, kw_only=True, omit_defaults=True, tag_field="frame", tag=keb
     cause: int = 0
 
 
-class State(Struct, Generic[W, F]):
+class State(Struct, Generic[W, F], omit_defaults=True):
     """All that a save holds, and all that a clone copies.
 
     chance: how many words of each stream are used; asks: how many asks were answered, which is the id of the open one;

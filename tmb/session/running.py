@@ -183,7 +183,7 @@ class Running:
                 before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
                 try:
                     self._answer(pick, f"{where}/{done}")
-                    self._finish()
+                    self._finish(done % EVERY == 0 or done == len(picks) - 1)
                 except BaseException as e:
                     error = self._undone(e, *before)
                     if not partial or not isinstance(error, InputError):
@@ -196,13 +196,15 @@ class Running:
             raise self._undone(e, *start) from e
         return len(picks), None
 
-    def _finish(self) -> None:
-        """After an answer: those that follow by themselves, the end, and where the game stands now."""
+    def _finish(self, full: bool = True) -> None:
+        """After an answer: those that follow by themselves, the end, and where the game stands now; within a request
+        of many answers not each of them needs its state.
+        """
         if self._auto:
             self._answer_auto()
         if self.game.ask is None:
             self._note_end()
-        self._now = self._here()
+        self._now = self._here(full)
 
     def _must_be_open(self, ask_id: int | None) -> Ask:
         shown = self.open_ask
@@ -246,6 +248,7 @@ class Running:
         """Hand a checked answer to the engine and write its line."""
         game = self.game
         number, seat, shown = ask.id, ask.seat, self._shown
+        mark = "" if number % HASH_EVERY else digest(state or self.codec.pack(game.state))
         key = ask.key if shown is None else shown.key
         self._shown, self._begun = None, True
         game.answer(refs)
@@ -257,7 +260,6 @@ class Running:
             rolls.clear()
         if fresh:
             self._settle_events()
-        mark = digest(state) if number % HASH_EVERY == 0 else ""
         self.journal.lines.append(encode(Line(number, key, seat, pick, chance, mark, auto)))  # type: ignore[arg-type]
 
     def _settle_events(self) -> None:
@@ -290,12 +292,15 @@ class Running:
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
-    def _here(self) -> Position:
+    def _here(self, full: bool = True) -> Position:
         """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
         game, script = self.game, self._script
         state = game.state
         used = 0 if script is None else script.at
-        return Position(len(self._picks), self.codec.pack(state), game.decisions, used, state.events)
+        if not full:
+            return Position(len(self._picks), b"", game.decisions, used, state.events)
+        self._anchor = Position(len(self._picks), self.codec.pack(state), game.decisions, used, state.events)
+        return self._anchor
 
     def _go_to(self, position: Position) -> None:
         """Put the game back to a position. Raises whatever rules raise; then nothing has changed."""
@@ -310,7 +315,8 @@ class Running:
         """The game at a position; without a state, that of the last one before it that has one, played on."""
         base = position
         if not base.state:
-            base = next(p for p in reversed(self._undo) if p.state and p.picks <= position.picks)
+            known = [p for p in (*self._undo, self._anchor) if p.state and p.picks <= position.picks]
+            base = max(known, key=lambda p: p.picks)
         used = 0 if self._script is None else self._script.at
         try:
             self._use_script(base.script_at)
