@@ -34,13 +34,16 @@ def facts(data: Any, path: str = "") -> Iterator[str]:
 
 
 def transcript(requests: str) -> str:
-    """The requests, each followed by the facts of its reply, as a server with the demo gives them."""
+    """The requests, each followed by the facts of its reply, as a server gives them: with the demo, or with what is
+    installed where the first line says `# installed`.
+    """
     from tests.session.play import rules
     from tmb.protocol.server import Server
     from tmb.protocol.shelf import Shelf
 
     server = Server(Shelf())
-    server.shelf.table = lambda mode, packs: (rules(), "demo")  # type: ignore[method-assign]
+    if not requests.startswith("# installed"):
+        server.shelf.table = lambda mode, packs: (rules(), "demo")  # type: ignore[method-assign]
     out: list[str] = []
     for line in requests.splitlines():
         if not line.startswith("{"):
