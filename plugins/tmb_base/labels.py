@@ -57,9 +57,10 @@ def name_of(game: Any, id: str) -> str:
     tables = game.rules.tables
     if unit is not None:
         kind = tables["gearlocs"].get(unit.kind) or tables["chips"].get(unit.kind)
-        return f"{kind.name or unit.kind} ({id})" if type(unit) is Baddie else str(kind.name)
+        alone = type(unit) is Gearloc and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
+        return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
     die, _, face = id.partition(":")
-    entry = tables["skill_dice"].get(die)
+    entry = tables["skill_dice"].get(die) or tables["effects"].get(die)
     return f"{entry.name if entry else die}{f' [{face}]' if face else ''}"
 
 

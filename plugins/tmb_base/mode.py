@@ -10,10 +10,11 @@ from msgspec import Meta, field
 
 from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
+from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import facts, labels, scene, view
+from tmb_base import facts, labels, scene, story, view
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.setup import STACKS
 from tmb_base.board import draw
@@ -114,6 +115,10 @@ class BattleMode(Mode):
     def label(self, game: Any, ask: Any, option: str) -> str:
         """Words for an ask or an option."""
         return labels.label(game, ask, option)
+
+    def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
+        """What happened, in words."""
+        return story.story(game, events, earlier)
 
     def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
         """What a player may miss."""

@@ -14,6 +14,7 @@ from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask
+    from tmb.core.events import Event
 
 EVERY = 12
 """Decisions between two boards, in games without rounds."""
@@ -43,7 +44,7 @@ def command(mode: str, packs: str, bot: str, seed: str, every: int | None, **mor
     bot = bot or (bots.names(at.rules)[1:] or [bots.RANDOM])[0]
     player = bots.make(at.rules, bot, seed)
     click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {_options(options)}".rstrip()))
-    game = at.rules.start(at.mode.name, options, seeded(seed))
+    game = at.rules.start(at.mode.name, options, seeded(seed), [])
     _watch(game, player, every)
     click.echo(f"\nafter {game.decisions} decisions: {_outcome(at.mode.outcome(game))}")
 
@@ -61,6 +62,8 @@ def _watch(game: Any, player: Any, every: int | None) -> None:
     """Play to the end: the board at the start, each round (or each few decisions) and at the end, choices between."""
     from tmb.core import asking
 
+    past: list[Event] = []
+    _tell(game, past)
     draw(game)
     drawn, moment = 0, _round(game)
     while game.ask is not None:
@@ -68,11 +71,20 @@ def _watch(game: Any, player: Any, every: int | None) -> None:
         refs = player.choose(game)
         click.echo(choice_line(game, shown_ask, refs))
         game.answer(refs)
+        _tell(game, past)
         due = game.decisions - drawn >= (every or EVERY) if every or moment is None else _round(game) != moment
         if due and game.ask is not None:
             draw(game)
             drawn, moment = game.decisions, _round(game)
     draw(game)
+
+
+def _tell(game: Any, past: list[Event]) -> None:
+    """Print what happened since the last time, in the mode's words."""
+    for line in game.mode.story(game, game.events, past):
+        click.echo(f"          {line}")
+    past += game.events
+    game.events.clear()
 
 
 def _round(game: Any) -> Any:
@@ -90,8 +102,8 @@ def draw(game: Any) -> None:
 def choice_line(game: Any, ask: Ask, refs: Any) -> str:
     """`seat  question: answer`, in the mode's words."""
     ids = picked(game.ask, ask, refs)
-    words = ", ".join(game.mode.label(game, ask, i) for i in ids) or "nothing"
-    return f"{ask.seat:>8}  {game.mode.label(game, ask, '')}: {words}"
+    words = ", ".join(game.mode.label(game, game.ask, i) for i in ids) or "nothing"
+    return f"{ask.seat:>8}  {game.mode.label(game, game.ask, '')}: {words}"
 
 
 def picked(open_ask: Any, ask: Ask, refs: Any) -> list[str]:

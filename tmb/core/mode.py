@@ -75,8 +75,14 @@ class Mode:
         """Deal again all that the table does not know, by `chance` (stream "redeal"). What the table sees stays."""
 
     def label(self, game: Any, ask: Any, option: str) -> str:
-        """Words for an option of an ask, or for the ask itself (option "")."""
+        """Words for an option of an ask (as the engine holds it), or for the ask itself (option "")."""
         return option or str(ask.key)
+
+    def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
+        """What happened, in words: a line each for what a person would want to read. earlier: those that tell the names
+        of what is gone.
+        """
+        return []
 
     def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
         """What a player may miss in the open ask: (option id, why not, citation)."""

@@ -1,0 +1,72 @@
+"""What happened, in words: one short line an event, for those that a person at the table would say aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tmb.core.events import DiceRolled, Event, TriggerUsed
+from tmb_base import events as e
+
+Names = Callable[[str], str]
+
+
+def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> list[str]:
+    """The lines of these events, in order. Units that have left meanwhile keep their names, if an event told them."""
+    happened = list(happened)
+    chips = {x.unit: x.chip for x in (*earlier, *happened) if isinstance(x, e.UnitEntered | e.UnitDefeated)}
+
+    def name(id: str) -> str:
+        unit, tables = game.world.units.get(id), game.rules.tables
+        kind = unit.kind if unit is not None else chips.get(id, "")
+        entry = tables["gearlocs"].get(kind) or tables["chips"].get(kind)
+        return f"{entry.name} ({id})" if entry is not None else id
+
+    lines = (line_of(game, x, name) for x in happened)
+    return [line for line in lines if line]
+
+
+def line_of(game: Any, x: Event, name: Names) -> str:
+    """One event in words; "" where nobody would say anything."""
+    words = WORDS.get(type(x))
+    return words(game, x, name) if words else ""
+
+
+def _rolled(game: Any, x: Any, name: Names) -> str:
+    dice = game.rules.tables["skill_dice"]
+    shown = [f"{dice[d].name if d in dice else d} {f}" for d, f in zip(x.dice, x.faces, strict=True)]
+    return "rolls " + ", ".join(shown)
+
+
+def _trigger(game: Any, x: Any, name: Names) -> str:
+    holder, _, rest = x.bearer.partition("/")
+    word = rest.partition(":")[0]
+    tables = game.rules.tables
+    entry = tables["skill_dice"].get(word) or tables["effects"].get(word)
+    return f"{name(holder)}: {entry.name if entry is not None else word.replace('-', ' ')}"
+
+
+def _plan(game: Any, x: Any, name: Names) -> str:
+    plan = game.rules.tables["plans"][game.world.units[x.unit].kind][x.plan]
+    return f"{name(x.unit)} uses {plan.name} for {x.cost} Bones"
+
+
+WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
+    e.RoundBegan: lambda game, x, name: f"Round {x.round}",
+    e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
+    e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {x.pos} with {x.hp} HP",
+    e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {x.pos}",
+    e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
+    e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",
+    e.DamageStopped: lambda game, x, name: f"{name(x.unit)} stops {x.stopped} ({x.what})",
+    e.UnitHurt: lambda game, x, name: f"{name(x.unit)} loses {x.lost} HP, {x.hp} left",
+    e.UnitHealed: lambda game, x, name: f"{name(x.unit)} heals {x.gained} HP, now {x.hp}",
+    e.BuffChanged: lambda game, x, name: f"{name(x.unit)} has {x.buff} Buff HP",
+    e.UnitDefeated: lambda game, x, name: f"{name(x.unit)} is defeated",
+    e.GearlocDown: lambda game, x, name: f"{name(x.unit)} is knocked out",
+    e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
+    e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
+    e.PlanUsed: _plan,
+    DiceRolled: _rolled,
+    TriggerUsed: _trigger,
+}
