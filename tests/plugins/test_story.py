@@ -31,7 +31,8 @@ def test_every_event_of_random_battles_can_be_told_and_every_option_labelled() -
         while game.ask is not None:
             ask = shown(game)
             words = [game.mode.label(game, game.ask, o.id) for o in ask.options]
-            assert all(words) and len(set(words)) == len(words), (ask.key, words)
+            assert all(words), (ask.key, words)
+            assert len(set(words)) == len(words), (ask.key, words)
             told += len(game.mode.story(game, game.events))
             game.events.clear()
             act(game, drawn(ask, below))
