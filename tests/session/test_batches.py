@@ -43,3 +43,18 @@ def test_all_or_nothing_goes_back_to_the_beginning() -> None:
     with pytest.raises(InputError):
         session.act_many([*some(session, 10), ["nonsense"]])
     assert session.hash(True) == before
+
+
+@pytest.mark.parametrize("back", range(1, 11))
+def test_a_game_that_went_back_into_a_batch_is_played_on_as_if_there_had_been_none(back: int) -> None:
+    session, alone = new("5"), new("5")
+    picks = some(session, 14)
+    session.act_many(picks)
+    for pick in picks:
+        alone.act(pick)
+    for game in (session, alone):
+        game.undo(back)
+    for pick in some(alone, back):
+        session.act(pick), alone.act(pick)
+        assert session.journal.lines[-1] == alone.journal.lines[-1]
+    assert session.hash(True) == alone.hash(True)

@@ -324,7 +324,7 @@ class Running:
             game.events = None
             for pick in self._picks[base.picks : position.picks]:
                 answers.give(game, pick, self._auto)
-            game.events = self._fresh
+            game.events, game.rolls = self._fresh, []  # what chance gave on the way was told the first time
             self._use_script(position.script_at)
             return game
         except BaseException:
