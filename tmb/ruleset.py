@@ -105,8 +105,10 @@ class RuleSet:
         return out
 
     def _counters(self) -> dict[str, Mark]:
-        """A hidden mark for every modifier that has a total."""
-        made = {f"{s.key}{m.key}:{m.per}": m.per for s in self.sheets.values() for m in s.modifiers if m.per}
+        """A hidden mark for every modifier that has a total, and for every action that has a limit."""
+        sheets = self.sheets.values()
+        made = {f"{s.key}{m.key}:{m.per}": m.per for s in sheets for m in s.modifiers if m.per}
+        made |= {a.used: a.limit for s in sheets for a in s.actions if a.used}
         return {name: Mark(name, clears=per, public=False, hi=10**6) for name, per in made.items()}
 
     def _declared(self) -> dict[str, Mark]:
@@ -219,9 +221,9 @@ def _by_moment(marks: Iterable[Mark]) -> dict[str, frozenset[str]]:
 
 def _check_totals(sheet: Sheet, moments: Collection[str]) -> None:
     """A total runs until a moment at which marks go back; RulesError where it would run for ever."""
-    for m in sheet.modifiers:
-        if m.per and m.per not in moments:
-            raise RulesError(f"sheet {sheet.key}: per = {m.per!r} is no moment; known: {', '.join(sorted(moments))}")
+    for what, until in [*(("per", m.per) for m in sheet.modifiers), *(("limit", a.limit) for a in sheet.actions)]:
+        if until and until not in moments:
+            raise RulesError(f"sheet {sheet.key}: {what} = {until!r} is no moment; known: {', '.join(sorted(moments))}")
 
 
 Hook = Callable[[Registry], None]

@@ -98,9 +98,9 @@ class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     when: When | None = None
     may: bool = False
     then: Program = []
-    modify: list[Modify] = []
-    forbid: list[Forbids] = []
-    action: list[Acts] = []
+    modify: Modify | list[Modify] = []
+    forbid: Forbids | list[Forbids] = []
+    action: Acts | list[Acts] = []
 
 
 class SkillDie(Text, frozen=True, kw_only=True):
@@ -138,9 +138,9 @@ class Innate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     when: When | None = None
     may: bool = False
     do: Program = []
-    modify: list[Modify] = []
-    forbid: list[Forbids] = []
-    action: list[Acts] = []
+    modify: Modify | list[Modify] = []
+    forbid: Forbids | list[Forbids] = []
+    action: Acts | list[Acts] = []
 
 
 class Gearloc(Entry, frozen=True, kw_only=True):

@@ -45,11 +45,11 @@ FLOWS = (
 KINDS = (
     Kind("mat", "mats", entries.Mat),
     Kind("die", "dice", entries.Die),
-    Kind("effect", "effects", entries.Effect),
+    Kind("effect", "effects", entries.Effect, declares="mark"),
     Kind("skill", "skills", entries.Skill, tables.skill_id),
     Kind("baddie", "baddies", entries.Baddie),
     Kind("gearloc", "gearlocs", entries.Gearloc),
-    Kind("skill-die", "skill_dice", entries.SkillDie),
+    Kind("skill-die", "skill_dice", entries.SkillDie, declares="mark"),
     Kind("difficulty", "difficulties", entries.Difficulty),
 )
 WINDOWS = {

@@ -390,7 +390,7 @@ def test_parts_of_an_entry_refuse_what_they_do_not_know() -> None:
         (Rule, {"when": {"window": "bell"}, "do": [], "maybe": True}),
         (Modify, {"query": "q", "stage": "s", "amount": 1, "each": True}),
         (Forbids, {"what": "p", "who": "x"}),
-        (Acts, {"at": [], "do": [], "cost": 1}),
+        (Acts, {"at": [], "do": [], "price": 1}),
     ):
         with pytest.raises(msgspec.ValidationError, match="unknown field"):
             msgspec.convert(data, kind)

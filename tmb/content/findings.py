@@ -68,7 +68,10 @@ class Known:
         """Return the names that a `name_of` annotation asks for; RulesError when the caller gave none."""
         if name not in self.names:
             raise RulesError(f'a content type uses names of "{name}", which were not declared')
-        return self.names[name]
+        declared = [
+            short for kind in self.ids.kinds.values() if kind.declares == name for short in self.ids.shorts[kind.name]
+        ]
+        return [*self.names[name], *declared] if declared else self.names[name]
 
     def typed(self, type_: Any) -> "Typed":
         """Return the checker of a type, made once a run of the loader."""

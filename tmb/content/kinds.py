@@ -12,13 +12,14 @@ class Kind(Struct, frozen=True):
     """One kind of entry: `[[name]]` tables in the files of `<pack>/<folder>/`, each read as a `type`.
 
     `parse_ref` turns a written reference ("poison 1") into the id that must exist ("poison"); it may raise ValueError
-    with a message for the author.
+    with a message for the author. `declares`: the ids of these entries are also names of that registry ("mark").
     """
 
     name: str
     folder: str
     type: type[Entry]
     parse_ref: Callable[[str], str] | None = None
+    declares: str = ""
 
 
 class Vocabulary(Struct):

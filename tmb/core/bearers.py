@@ -71,13 +71,18 @@ class Forbid(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """What a bearer's holder may do in every menu and window of these moments while `when` holds."""
+    """What a bearer's holder may do in every menu and window of these moments while `when` holds.
+
+    limit: the moment until which it can be done once, counted by the hidden mark `used` of the holder.
+    """
 
     moments: tuple[str, ...]
     do: Check
     when: Check | None = None
     key: str = ""
     text: str = ""
+    limit: str = ""
+    used: str = ""
 
 
 class Sheet(Struct, frozen=True):

@@ -12,13 +12,13 @@ from tmb.core.events import Said
 from tmb.core.state import END
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place, within
-from tmb.effects.words import one, things
+from tmb.effects.words import MarkName, one, things
 
 
 class SetMark(Struct, forbid_unknown_fields=True):
     """`mark`: set a mark of things, or add to it."""
 
-    name: str
+    name: MarkName
     to: Selector = "self"
     set: Value | None = None
     add: Value | None = None

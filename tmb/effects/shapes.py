@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Entry, Program, Value, name_of
 from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
+
+T = TypeVar("T")
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +49,13 @@ class Forbids(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Acts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the holder may do at these moments."""
+    """What the holder may do at these moments. cost: marks of the holder that it pays; limit: once until then."""
 
     at: list[Annotated[str, name_of("moment")]]
     do: Program
     when: Condition = field(name="if", default_factory=dict)
+    cost: dict[Annotated[str, name_of("mark")], Annotated[int, Meta(ge=1)]] = {}
+    limit: str = ""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,10 +76,15 @@ class Text(Entry, frozen=True, kw_only=True):
     do: Program = []
     may: bool = False
     also: list[Rule] = []
-    modify: list[Modify] = []
-    forbid: list[Forbids] = []
-    action: list[Acts] = []
+    modify: Modify | list[Modify] = []
+    forbid: Forbids | list[Forbids] = []
+    action: Acts | list[Acts] = []
     takes: str = ""
+
+
+def many(one_or_more: T | list[T]) -> list[T]:
+    """An entry may write one table or a list of them."""
+    return one_or_more if isinstance(one_or_more, list) else [one_or_more]
 
 
 def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
@@ -85,14 +94,17 @@ def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
     return Sheet(
         key,
         tuple(_trigger(compiler, r, f"{key}.do{i or ''}", str(i or ""), words) for i, r in enumerate(rules)),
-        tuple(_modifier(compiler, m, str(i or ""), words) for i, m in enumerate(entry.modify)),
+        tuple(_modifier(compiler, m, str(i or ""), words) for i, m in enumerate(many(entry.modify))),
         tuple(
             Forbid(
                 f.what, f.of, f.kind, _check(compiler.condition(f.when)) if f.when else None, words, entry.source.where
             )
-            for f in entry.forbid
+            for f in many(entry.forbid)
         ),
-        tuple(_action(compiler, a, f"{key}.action{i or ''}", str(i or ""), words) for i, a in enumerate(entry.action)),
+        tuple(
+            _action(compiler, a, f"{key}.action{i or ''}", str(i or ""), words)
+            for i, a in enumerate(many(entry.action))
+        ),
         entry.name or key,
     )
 
@@ -122,5 +134,25 @@ def _modifier(compiler: Compiler, m: Modify, key: str, words: str) -> Modifier:
 
 
 def _action(compiler: Compiler, a: Acts, address: str, key: str, words: str) -> Action:
+    used = f"{address}:{a.limit}" if a.limit else ""
     when = _check(compiler.condition(a.when)) if a.when else None
-    return Action(tuple(a.at), _body(compiler, a.do, address), when, key, words)
+    body = _body(compiler, a.do, address)
+    if not used and not a.cost:
+        return Action(tuple(a.at), body, when, key, words)
+    cost = list(a.cost.items())
+
+    def can(game: Any, bearer: Bearer, about: Any) -> bool:
+        marks = game.thing(bearer.holder).marks
+        if marks.get(used) or any([marks.get(name, 0) < n for name, n in cost]):
+            return False
+        return when is None or bool(when(game, bearer, about))
+
+    def do(game: Any, bearer: Bearer, about: Any) -> None:
+        holder = game.thing(bearer.holder)
+        for name, n in cost:
+            game.mark(holder, name, holder.marks.get(name, 0) - n)
+        if used:
+            game.mark(holder, used, 1)
+        body(game, bearer, about)
+
+    return Action(tuple(a.at), do, can, key, words, a.limit, used)

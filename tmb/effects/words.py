@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct
 
-from tmb.content.entry import Condition, Selector, Value
+from tmb.content.entry import Condition, Selector, Value, name_of
 from tmb.core import queries
 from tmb.effects.env import Env, Get
 
+MarkName = Annotated[str, name_of("mark")]
 ROLES = ("self", "it", "source", "target", "unit")
 
 
 class MarkOf(Struct, forbid_unknown_fields=True):
     """`{ mark = "NAME", of = SELECTOR }`: the value of a mark."""
 
-    name: str
+    name: MarkName
     of: Selector = "self"
 
 
@@ -142,7 +143,7 @@ def when_field(compiler: Any, arg: str) -> Get:
 
 
 VALUES: dict[str, tuple[Any, Any]] = {
-    "mark": (str | MarkOf, value_mark),
+    "mark": (MarkName | MarkOf, value_mark),
     "count": (Selector, value_count),
     "sum": (list[Value], value_sum),
     "least": (list[Value], value_least),
@@ -155,7 +156,7 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "any": (list[Condition], when_any),
     "not": (Condition, when_not),
     "at_least": (list[Value], when_at_least),
-    "mark": (str | MarkOf, when_mark),
+    "mark": (MarkName | MarkOf, when_mark),
     "exists": (Selector, when_exists),
     "same": (list[Selector], when_same),
     "field": (str, when_field),
