@@ -228,3 +228,45 @@ def test_a_disk_that_takes_nothing_refuses_the_answer(kept: Kept, monkeypatch: p
             assert path.read_bytes() == before[1]
     session.act(pick)
     assert path.read_bytes() == text(session.journal.lines)
+
+
+@pytest.mark.parametrize("junk", [b"", b"\xff\x00", b"[" * 100_000, b"null"], ids=["empty", "bytes", "deep", "null"])
+@pytest.mark.parametrize("at", [4, -1])
+def test_junk_instead_of_a_line_is_told(junk: bytes, at: int) -> None:
+    lines = whole_game().journal.lines[:]
+    lines[at] = junk
+    with pytest.raises(Diverged) as e:
+        replay(rules(), read_journal(text(lines)))
+    assert e.value.line == at % len(lines) + 1
+
+
+@pytest.mark.parametrize("copy_of_the_table", [False, True])
+@pytest.mark.parametrize("end", [b"[]", b"7", b'{"end":7}', b'{"end":{"seed":7}}', b"[" * 100_000, b"nonsense"])
+def test_an_end_that_is_none_is_told(end: bytes, copy_of_the_table: bool) -> None:
+    lines = [*whole_game().journal.copy(not copy_of_the_table)[:-1], end]
+    with pytest.raises(InputError) as e:
+        replay(rules(), read_journal(text(lines)))
+    assert e.value.code == ("save_incompatible" if copy_of_the_table else "diverged")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("mode", "nowhere"),
+        ("options", {"nothing": 1}),
+        ("options", {"foxes": ["nobody"]}),
+        ("seed", None),
+    ],
+)
+def test_a_header_that_makes_no_game_is_told(field: str, value: Any) -> None:
+    lines = whole_game().journal.lines
+    first = msgspec.json.encode(msgspec.json.decode(lines[0]) | {field: value})
+    with pytest.raises(InputError) as e:
+        replay(rules(), read_journal(text([first, *lines[1:]])))
+    assert e.value.code == "save_incompatible"
+
+
+def test_a_header_that_is_too_deep_is_told() -> None:
+    with pytest.raises(InputError) as e:
+        read_journal(b"[" * 100_000 + b"\n")
+    assert e.value.code == "save_incompatible"

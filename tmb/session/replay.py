@@ -14,6 +14,9 @@ from tmb.session.journal import FORMAT, PROTOCOL, Header, JournalFile, table_cop
 from tmb.session.saves import check_packs, recorded_state
 from tmb.session.session import Session
 
+BROKEN = (msgspec.MsgspecError, RecursionError)
+"""What reading a line raises that is no JSON, or too deep."""
+
 
 class Recorded(Struct):
     """A journal as it was read. lines: with the header's; whole: bytes without a torn last line; torn: that line."""
@@ -48,7 +51,7 @@ def read_journal(data: bytes, where: str = "") -> Recorded:
         raise InputError("save_incompatible", "it holds no whole line; there is no game in it", where=where)
     try:
         first = msgspec.json.decode(lines[0], type=Header)
-    except msgspec.MsgspecError as e:
+    except BROKEN as e:
         raise InputError("save_incompatible", f"its first line is no header of a journal: {e}", where=where) from None
     if first.format != FORMAT or first.protocol != PROTOCOL:
         raise InputError(
@@ -61,8 +64,7 @@ def replay(rules: Any, recorded: Recorded) -> Session:
     """Play a journaled game again up to its last line. Raises Diverged, or InputError("save_incompatible")."""
     check_packs(rules, recorded.first)
     first = with_seed(recorded)
-    setup = first.setup()
-    session = Session(rules, setup, recorded_state(rules, first), first=first)
+    session = _opened(rules, first)
     lines, mine, same = recorded.lines, session.journal.lines, _same(first.hidden)
     first.hidden = False
     for i in range(1, len(lines)):
@@ -74,6 +76,18 @@ def replay(rules: Any, recorded: Recorded) -> Session:
     return session
 
 
+def _opened(rules: Any, first: Header) -> Session:
+    """The game at its beginning. Raises InputError("save_incompatible") where the header makes none."""
+    try:
+        return Session(rules, first.setup(), recorded_state(rules, first), first=first)
+    except InputError as e:
+        if e.code == "save_incompatible":
+            raise
+        raise InputError(
+            "save_incompatible", f"its header makes no game: {e.message}", where=e.where, got=e.got, want=e.want
+        ) from e
+
+
 def with_seed(recorded: Recorded) -> Header:
     """The header with the seed; the table's copy of a finished game tells it in its last line."""
     first = recorded.first
@@ -82,21 +96,42 @@ def with_seed(recorded: Recorded) -> Header:
     if first.decisions:
         raise InputError("save_incompatible", "this is the table's copy of a game that began in its middle")
     if first.commitment and not first.seed:
-        end = msgspec.json.decode(recorded.lines[-1])
-        if "end" not in end:
+        told = _seed_told(recorded.lines[-1])
+        if told is None:
             raise InputError(
                 "save_incompatible",
                 "this is the table's copy of a game that has not ended; it has no seed",
                 hint="replay the copy that `serve --save` has written, or one of the finished game",
             )
-        first.seed = end["end"].get("seed")
+        first.seed = told
     return first
+
+
+def _seed_told(line: bytes) -> str | None:
+    """The seed in the last line of a finished game; None where it is no such line."""
+    try:
+        return msgspec.json.decode(line, type=_Told).end.seed
+    except BROKEN:
+        return None
+
+
+class _Seed(Struct):
+    seed: str
+
+
+class _Told(Struct):
+    end: _Seed
 
 
 def _same(hidden: bool) -> Any:
     def same(mine: bytes, theirs: bytes) -> bool:
         mine = table_copy(mine) if hidden else mine
-        return mine == theirs or msgspec.json.decode(mine) == msgspec.json.decode(theirs)
+        if mine == theirs:
+            return True
+        try:
+            return bool(msgspec.json.decode(mine) == msgspec.json.decode(theirs))
+        except BROKEN:
+            return False
 
     return same
 
@@ -118,7 +153,7 @@ def _feed(session: Session, line: bytes, number: int) -> None:
     except InputError as e:
         got = {"code": e.code, "message": e.message}
         raise Diverged(number, session.game.state.asks, f"it cannot be done: {e.message}", got, data) from None
-    except (msgspec.MsgspecError, KeyError, TypeError) as e:
+    except (*BROKEN, KeyError, TypeError) as e:
         raise Diverged(number, -1, f"no line of a journal: {e}", line[:200].decode(errors="replace"), None) from None
 
 
@@ -135,7 +170,7 @@ def _difference(number: int, theirs: bytes, mine: bytes) -> Diverged:
     """What is not the same in two lines."""
     try:
         a, b = msgspec.json.decode(theirs), msgspec.json.decode(mine)
-    except msgspec.MsgspecError as e:
+    except BROKEN as e:
         return Diverged(number, -1, f"no line of a journal: {e}", theirs[:200].decode(errors="replace"), None)
     ask = a.get("ask", -1) if isinstance(a, dict) else -1
     if not isinstance(a, dict) or not isinstance(b, dict):

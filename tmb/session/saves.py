@@ -59,12 +59,16 @@ def check_packs(rules: Any, saved: Header, where: str = "") -> None:
 
 def state_of(rules: Any, saved: Header, where: str) -> Any:
     """The state in a header. Raises InputError("save_incompatible")."""
-    if saved.mode not in rules.modes:
-        raise InputError("save_incompatible", f"there is no mode {saved.mode!r} here", where=f"{where}/mode")
+    _check_mode(rules, saved, where)
     try:
         return rules.codec(saved.mode).from_json(saved.state)
     except (msgspec.MsgspecError, RecursionError) as e:
         raise InputError("save_incompatible", f"its state cannot be read: {e}", where=f"{where}/state") from None
+
+
+def _check_mode(rules: Any, saved: Header, where: str) -> None:
+    if saved.mode not in rules.modes:
+        raise InputError("save_incompatible", f"there is no mode {saved.mode!r} here", where=f"{where}/mode")
 
 
 def load(cls: type[Session], rules: Any, saved: Header, where: str) -> Session:
@@ -97,5 +101,6 @@ def load(cls: type[Session], rules: Any, saved: Header, where: str) -> Session:
 
 
 def recorded_state(rules: Any, first: Header, where: str = "") -> Any:
-    """Where a journaled game began, or None for the mode's own beginning."""
+    """Where a journaled game began, or None for the mode's own beginning. Raises InputError("save_incompatible")."""
+    _check_mode(rules, first, where)
     return None if first.state is UNSET else state_of(rules, first, where)
