@@ -94,7 +94,7 @@ class RuleSet:
         out: dict[str, Sheet] = {}
         r = self.registry
         moments = {m.clears for m in r.marks.values()} | r.moments.keys()
-        known = fits.Names(r.windows, r.moments, r.queries, r.permits)
+        known = fits.Names(r.windows, r.moments, r.queries, r.permits, fits.roles_of(r.flows.values()))
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:

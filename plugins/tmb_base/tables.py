@@ -86,8 +86,8 @@ def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
     when = When("bones.skills", "unit", {**first.when, "bones_rolled": "$needs"})
     at_one = at_it(skill.do)
     do = skill.do if at_one == skill.do else [{"op": "choose", "of": "targets", "word": "target", "do": at_one}]
-    text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=do)
-    return sheet(compiler, f"bones/{name}", text)
+    text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=do, takes=skill.takes)
+    return sheet(compiler, f"bones/{name}", text, numbers=["needs"])
 
 
 def at_it(do: Any) -> Any:

@@ -8,6 +8,7 @@ from tests.core.tiny import Main, Sub, card, ids, log, note, pick, play, tiny
 from tmb.core.bearers import Action, Bearer, Sheet, Trigger
 from tmb.core.flow import flow, opens
 from tmb.core.windows import Window, heard
+from tmb.errors import RulesError
 
 
 def opened(*sheets, cards, before=None, strict=False, more=(), **how):
@@ -128,7 +129,8 @@ def test_the_seat_changes_when_only_one_holder_is_left() -> None:
 def test_who_names_the_field_that_must_be_the_holder() -> None:
     game = opened(card("mine", "bell", who="unit"), cards=["x a mine", "y b mine", "z - mine"])
     assert log(game) == "before x after"
-    assert log(opened(card("any", "bell", who="nobody"), cards=["x a any"])) == "before after"
+    with pytest.raises(RulesError, match="no role of window 'bell' called 'nobody'; known: unit"):
+        opened(card("any", "bell", who="nobody"), cards=["x a any"])
 
 
 def remove(game, id):

@@ -84,3 +84,24 @@ def test_one_table_is_as_good_as_a_list_of_one() -> None:
     assert [len(s.modifiers) for s in (one, lists)] == [1, 1]
     assert [len(s.forbids) for s in (one, lists)] == [1, 1]
     assert [a.moments for a in one.actions] == [a.moments for a in lists.actions] == [("turn",)]
+
+
+def test_a_variable_that_nothing_gives_is_told() -> None:
+    def speaks(words):
+        tiny(flow(Main, begin, subject=lambda game, frame: None), sheets=lambda c: [sheet(c, "s", words)])
+
+    roll = [{"op": "roll", "die": "d6", "into": "k"}, {"op": "set", "name": "j", "to": "$k"}]
+    use = [{"op": "set", "name": "x", "to": {"sum": ["$n", "$k", "$j"]}}]
+    always = {"window": "bell"}
+    words = {"when": always, "do": [*roll, *use], "takes": "n"}
+    with pytest.raises(RulesError, match=r"nothing gives the variable \$m; known: \$j, \$k, \$n, \$x"):
+        speaks(convert(words | {"do": [*roll, *use, {"op": "set", "name": "x", "to": "$m"}]}))
+
+
+def convert(words) -> Text:
+    import msgspec
+
+    return msgspec.convert(words | {"id": "s", "source": SOURCE}, Text)
+
+
+SOURCE = {"status": "standin", "where": "this test"}

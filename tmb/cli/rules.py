@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from tmb.ruleset import RuleSet
 
 EXITS = (INVALID, PLUGIN)
+SAID = {"self": "the holder", "it": "the thing that a loop or choice is at"}
 
 
 @verbs(examples=["tmb rules flow", "tmb rules windows"], exits=EXITS)
 def command() -> None:
-    """Print the rules that the engine plays with: flows, windows, queries, permits, ops, marks.
+    """Print the rules that the engine plays with: flows, windows, queries, permits, marks, and the words of content.
 
     All of it comes from the declarations of the plugins, with the rulebook's section where they name it.
     """
@@ -99,10 +100,13 @@ def _lister(name: str, doc: str, head: Row, rows: Callable[[Registry], Iterable[
 
 
 def _windows(registry: Registry) -> Iterable[Row]:
+    from tmb.core.fits import roles_of
+
+    roles = roles_of(registry.flows.values())
     for w in registry.windows.values():
-        yield w.name, "window", w.doc, w.cite
+        yield w.name, "window", ", ".join(roles.get(w.name, ())), w.doc, w.cite
     for m in registry.moments.values():
-        yield m.name, "moment", m.doc, m.cite
+        yield m.name, "moment", "", m.doc, m.cite
 
 
 def _queries(registry: Registry) -> Iterable[Row]:
@@ -116,7 +120,34 @@ def _permits(registry: Registry) -> Iterable[Row]:
 
 def _ops(registry: Registry) -> Iterable[Row]:
     for name, (struct, _) in registry.ops.items():
-        yield name, ", ".join(fields_of(struct)), (getattr(struct, "__doc__", "") or "").strip().partition("\n")[0]
+        yield name, ", ".join(fields_of(struct)), _said(struct)
+
+
+def _said(thing: Any) -> str:
+    from tmb.core.flow import first_sentence
+
+    return first_sentence(getattr(thing, "__doc__", "") or "")
+
+
+def _words(shelf: str) -> Callable[[Registry], Iterable[Row]]:
+    """The words of a shelf that take an argument: its shape, and what they mean."""
+
+    def rows(registry: Registry) -> Iterable[Row]:
+        for name, (_, make) in getattr(registry, shelf).items():
+            yield name, _said(make)
+
+    return rows
+
+
+def _selectors(registry: Registry) -> Iterable[Row]:
+    from tmb.effects.words import ROLES
+
+    for name in ROLES:
+        yield name, "role", SAID.get(name, "the thing that the moment calls so")
+    for name, get in registry.bare.items():
+        yield name, "things", _said(get)
+    for name, (_, make) in registry.selectors.items():
+        yield name, "table", _said(make)
 
 
 def fields_of(struct: Any) -> list[str]:
@@ -137,10 +168,13 @@ def _marks(registry: Registry) -> Iterable[Row]:
 
 command.add_command(flow)
 for _made in (
-    _lister("windows", "List the moments at which content may act.", ("name", "kind", "doc", "cite"), _windows),
+    _lister("windows", "List the moments at which content may act.", ("name", "kind", "who", "doc", "cite"), _windows),
     _lister("queries", "List the numbers that content may change.", ("name", "stages", "doc", "cite"), _queries),
     _lister("permits", "List what content may forbid.", ("name", "roles", "doc", "cite"), _permits),
     _lister("ops", "List the words of programs in content.", ("name", "fields", "doc"), _ops),
+    _lister("values", "List the words for numbers in content.", ("name", "doc"), _words("values")),
+    _lister("conditions", "List the words of `if` in content.", ("name", "doc"), _words("conditions")),
+    _lister("selectors", "List the words for things in content.", ("name", "kind", "doc"), _selectors),
     _lister("marks", "List the counters that things carry.", ("name", "bounds", "clears", "seen", "doc"), _marks),
 ):
     command.add_command(_made)

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tmb.core.bearers import Sheet
-from tmb.core.flow import OPENS, Stage
+from tmb.core.flow import OPENS, Flow, Stage
 from tmb.errors import RulesError, nearest
 
 
 class Names(NamedTuple):
-    """The declared names of a rule set."""
+    """The declared names of a rule set. roles: for each window, the fields of the frames that open it."""
 
     windows: Collection[str]
     moments: Collection[str]
     queries: Mapping[str, Any]
-    permits: Collection[str]
+    permits: Mapping[str, Any]
+    roles: Mapping[str, Collection[str]] = {}
+
+
+def roles_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
+    """For each window the fields, of things, of the frames that open it: what `who` may name."""
+    out: dict[str, list[str]] = {}
+    for made in flows:
+        hints = typing.get_type_hints(made.frame)
+        fields = [f for f in made.frame.__struct_fields__ if hints.get(f) is str and f != "at"]
+        for s in made.stages:
+            if s.kind == OPENS:
+                out[s.word] = list(dict.fromkeys([*out.get(s.word, ()), *fields]))
+    return out
 
 
 def check_sheet(sheet: Sheet, names: Names) -> None:
@@ -24,11 +38,15 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
     by = f"sheet {sheet.key}: there is no"
     for t in sheet.triggers:
         _known(f"{by} window", t.window, names.windows)
+        if t.who and t.window in names.roles:
+            _known(f"{by} role of window {t.window!r} called", t.who, names.roles[t.window])
     for m in sheet.modifiers:
         _known(f"{by} query", m.query, names.queries)
         names.queries[m.query].rank(m.stage)
     for f in sheet.forbids:
         _known(f"{by} permit", f.permit, names.permits)
+        if f.role:
+            _known(f"{by} role of permit {f.permit!r} called", f.role, names.permits[f.permit].roles)
     for a in sheet.actions:
         for moment in a.moments:
             _known(f"{by} moment", moment, [*names.moments, *names.windows])

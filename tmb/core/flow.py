@@ -42,6 +42,13 @@ Fn = Callable[..., Any]
 T = TypeVar("T", bound=Fn)
 
 
+def first_sentence(text: str) -> str:
+    """The first sentence of a docstring, in one line."""
+    whole = " ".join(text.strip().partition("\n\n")[0].split())
+    head, stop, _ = whole.partition(". ")
+    return head + stop.strip()
+
+
 class Stage:
     """One named step of a flow, as declared.
 
@@ -68,7 +75,7 @@ class Stage:
         self.kind, self.name, self.run, self.word, self.seat = kind, name, run, word, seat
         self.repeat, self.until, self.when, self.cite, self.stream = repeat, until, when, cite, stream
         self.take: Fn | None = None
-        self.doc = (doc or (run.__doc__ if run else "") or "").strip().partition("\n")[0]
+        self.doc = first_sentence(doc or (run.__doc__ if run else "") or "")
         self.aliases: tuple[str, ...] = ()
 
     def taken(self, fn: T) -> T:
@@ -194,7 +201,7 @@ class Flow:
         )
         self.stages = tuple(s if isinstance(s, Stage) else Stage(STEP, s.__name__, s) for s in stages)
         self.name = frame.__name__
-        self.doc = (frame.__doc__ or "").strip().partition("\n")[0]
+        self.doc = first_sentence(frame.__doc__ or "")
         _check_stages(self)
 
 

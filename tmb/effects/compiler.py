@@ -24,7 +24,8 @@ class Compiler:
     """Knows the words of one rule set. `programs` collects every body by its address.
 
     values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
-    make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function).
+    make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function). asked and
+    given: the variables that the entry being compiled reads and makes.
     """
 
     def __init__(
@@ -39,6 +40,8 @@ class Compiler:
         self.values, self.conditions, self.selectors, self.ops = values, conditions, selectors, ops
         self.bare, self.scripts = bare, scripts
         self.programs: dict[str, Code] = {}
+        self.asked: set[str] = set()
+        self.given: set[str] = set()
 
     def value(self, v: Any) -> Get:
         """A number: 3, "$n", or a table of one word."""
@@ -46,6 +49,7 @@ class Compiler:
             return lambda game, env: v
         if isinstance(v, str):
             name = v.removeprefix("$")
+            self.asked.add(name)
             return lambda game, env: env.vars.get(name, 0)
         return self._word("value", self.values, v)
 

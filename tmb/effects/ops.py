@@ -172,6 +172,7 @@ def make_either(compiler: Any, op: Either, at: str) -> Op:
 def make_roll(compiler: Any, op: Roll, at: str) -> Op:
     """Roll one die; its number becomes a variable."""
     die, into = op.die, op.into
+    compiler.given.add(into)
 
     def takes(game: Any, env: Env, faces: list[str]) -> None:
         env.vars[into] = int(faces[0])
@@ -182,6 +183,7 @@ def make_roll(compiler: Any, op: Roll, at: str) -> Op:
 def make_set(compiler: Any, op: SetVar, at: str) -> Op:
     """Give a variable a value. Such a program keeps its variables in a frame."""
     to, name = compiler.value(op.to), op.name
+    compiler.given.add(name)
 
     def act(game: Any, env: Env) -> None:
         env.vars[name] = to(game, env)

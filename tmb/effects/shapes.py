@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct, field
@@ -10,6 +11,7 @@ from tmb.content.entry import Condition, Entry, Program, Value, name_of
 from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
+from tmb.errors import RulesError
 
 T = TypeVar("T")
 
@@ -87,8 +89,22 @@ def many(one_or_more: T | list[T]) -> list[T]:
     return one_or_more if isinstance(one_or_more, list) else [one_or_more]
 
 
-def sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
-    """The sheet of an entry under `key`, which is also where its bodies are kept."""
+def sheet(compiler: Compiler, key: str, entry: Text, numbers: Collection[str] = ()) -> Sheet:
+    """The sheet of an entry under `key`, which is also where its bodies are kept.
+
+    numbers: variables that it gets beside the one that it `takes`. Raises RulesError for a variable that nothing gives.
+    """
+    compiler.asked.clear()
+    compiler.given.clear()
+    made = _sheet(compiler, key, entry)
+    known = {*numbers, *compiler.given, *([entry.takes] if entry.takes else [])}
+    if lost := sorted(compiler.asked - known):
+        names = ", ".join(f"${name}" for name in sorted(known)) or "none; `takes` names the number of an entry"
+        raise RulesError(f"{key}: nothing gives the variable ${lost[0]}; known: {names}")
+    return made
+
+
+def _sheet(compiler: Compiler, key: str, entry: Text) -> Sheet:
     rules = ([Rule(entry.when, entry.do, entry.may)] if entry.when else []) + entry.also
     words = entry.text or entry.name
     return Sheet(
