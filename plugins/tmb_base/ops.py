@@ -14,6 +14,7 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import one, things
+from tmb.errors import RulesError
 from tmb_base import changes, events, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.damage import hurt
@@ -91,7 +92,9 @@ class Spend(Struct, forbid_unknown_fields=True):
 
 
 def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
-    """Push a damage."""
+    """Push a damage. Dmg to several units is a damage for each: write `each`."""
+    if compiler.many(op.to):
+        raise RulesError(f"{at}: hurt wants one unit, not {op.to!r}; wrap it: each = {{ of = {op.to!r}, do = [...] }}")
     to, amount, true = compiler.selector(op.to), compiler.value(op.amount), op.true
 
     def act(game: Any, env: Env) -> None:

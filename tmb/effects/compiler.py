@@ -94,6 +94,10 @@ class Compiler:
         """Whether a plain string may stand for a selector."""
         return word in ROLES or word in self.bare
 
+    def many(self, s: Any) -> bool:
+        """Whether a selector may name several things: a table of a word, or a plain name of the mode."""
+        return isinstance(s, dict) or s in self.bare
+
     def _word(self, what: str, words: dict[str, tuple[Any, Make]], table: dict[str, Any]) -> Get:
         if len(table) != 1:
             raise RulesError(f"a {what} is a table of one word, not of {len(table)}: {table}")
