@@ -76,7 +76,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def unknown(what: str, word: object, known: Iterable[str], code: str, where: str = "") -> InputError:
     """An InputError for a name that nobody knows, with the nearest known one."""
-    names = sorted(known)
+    names = sorted(dict.fromkeys(known))
     close = nearest(str(word), names)
     end = f'; did you mean "{close}"?' if close else f"; known: {', '.join(names[:12]) or 'none'}"
     return InputError(code, f"unknown {what} {word!r}{end}", where=where, got=word, want=names[:40], did_you_mean=close)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, field
@@ -14,7 +14,7 @@ from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import facts, labels, scene, story, view
+from tmb_base import facts, labels, rulings, scene, story, view
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.setup import STACKS
 from tmb_base.board import draw
@@ -115,6 +115,10 @@ class BattleMode(Mode):
     def label(self, game: Any, ask: Any, option: str) -> str:
         """Words for an ask or an option."""
         return labels.label(game, ask, option)
+
+    def topics(self) -> Mapping[str, dict[str, Any]]:
+        """Our rulings by their numbers, as texts of rules cite them."""
+        return rulings.topics()
 
     def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
         """What happened, in words."""

@@ -1,5 +1,5 @@
 """Golden transcripts: requests and replies, one fact a line, so that a change of the protocol is read line by line.
-With them goes the JSON Schema that the package ships.
+With them go what the packages ship and other files say: the JSON Schema, and the rulings of docs/rulings.md.
 
     python -m tests.protocol.golden           writes all anew (scripts/regold)
     python -m tests.protocol.golden --check   tells which would change
@@ -10,6 +10,7 @@ Digests of packs and the engine's version are left out: they change with every e
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 
 FOLDER = Path(__file__).with_name("golden")
 SHIPPED = Path(__file__).resolve().parents[2] / "tmb" / "protocol" / "schema.json"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
+RULINGS = Path(__file__).resolve().parents[2] / "plugins" / "tmb_base" / "rulings.json"
 LEFT_OUT = ("digest", "engine")
 
 
@@ -61,9 +64,21 @@ def shipped() -> str:
     return pretty(whole()) + "\n"
 
 
+def rulings(page: str) -> str:
+    """The rulings of the page as JSON, a line each: number, the page's section, text."""
+    section, out = "", []
+    for line in page.splitlines():
+        if line.startswith("## "):
+            section = line[3:]
+        elif found := re.fullmatch(r"\| (R\d+) \| (.+) \|", line):
+            told = {"section": section, "doc": found[2].replace("*", "").replace("`", "")}
+            out.append(f"{json.dumps(found[1])}: {json.dumps(told, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(out) + "\n}\n"
+
+
 def main(args: list[str]) -> int:
     """Write or check; the exit code."""
-    stale, wanted = [], {SHIPPED: shipped()}
+    stale, wanted = [], {SHIPPED: shipped(), RULINGS: rulings(PAGE.read_text(encoding="utf-8"))}
     for requests in sorted(FOLDER.glob("*.requests")):
         wanted[requests.with_suffix(".transcript")] = transcript(requests.read_text(encoding="utf-8"))
     for file, made in wanted.items():

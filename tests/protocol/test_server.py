@@ -325,3 +325,27 @@ def test_shelves_tell_what_is_wrong_with_packs(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(InputError) as e:
         Shelf().rules(["base"])
     assert e.value.code == "internal"
+
+
+def test_an_id_of_two_entries_is_told_with_both() -> None:
+    talk = Talk()
+    talk.server.shelf = Shelf()
+    both = ["base:effect/poison", "base:skill/poison"]
+    error = talk.reply("content", id="poison")["error"]
+    assert (error["message"], error["data"]["code"]) == (f"ambiguous: {both[0]} or {both[1]}", "unknown_content")
+    assert error["data"]["want"] == both
+    assert "did_you_mean" not in error["data"]
+    assert talk("content", id=both[1])["kind"] == "skill"
+    error = talk.reply("content", id="poisn")["error"]
+    assert error["message"] == "unknown content id 'poisn'; did you mean \"poison\"?"
+
+
+def test_what_is_about_the_ask_of_a_finished_game_is_refused(talk: Talk) -> None:
+    talk("new", mode="demo", seed="3", rounds=1, foxes=["kit"], owls=["owlet"])
+    sampler = Sampler("3")
+    while (ask := talk.server.games.find("g1").session.open_ask) is not None:
+        talk("act", pick=sampler(ask))
+    for params, where in [({}, "/params"), ({"option": "done"}, "/params/option")]:
+        data = talk.refused("explain", **params)
+        assert (data["code"], data["where"]) == ("no_ask", where)
+    assert talk("explain", topic="harm")["explanation"]["what"] == "query"

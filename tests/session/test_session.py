@@ -273,3 +273,12 @@ def test_explanations() -> None:
     with pytest.raises(InputError) as e:
         session.preview("gear/shild")
     assert (e.value.code, e.value.did_you_mean) == ("unknown_option", "gear/shield")
+
+
+def test_a_finished_game_has_no_ask_to_explain_but_words_are_explained() -> None:
+    session = finish(new("3", options={"rounds": 1}), Sampler("3"))
+    assert session.open_ask is None
+    with pytest.raises(InputError) as e:
+        session.explain("", "/params")
+    assert (e.value.code, e.value.where) == ("no_ask", "/params")
+    assert session.explain("harm")["what"] == "query"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -83,6 +83,10 @@ class Mode:
         of what is gone.
         """
         return []
+
+    def topics(self) -> Mapping[str, dict[str, Any]]:
+        """What `explain` tells of words of the mode's own, such as numbers of rulings: plain data by name."""
+        return {}
 
     def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
         """What a player may miss in the open ask: (option id, why not, citation)."""

@@ -62,7 +62,7 @@ CODES: dict[str, tuple[int, str]] = {
     "save_failed": (-32033, "The journal could not be written. Nothing was changed."),
     "diverged": (-32034, "A journal, played again, went another way; `line`, `ask`, `got` and `want` tell where."),
     "unknown_topic": (-32041, "`explain` knows no option, content or word of the rules of this name."),
-    "unknown_content": (-32042, "There is no content of this id or kind."),
+    "unknown_content": (-32042, "There is no content of this id or kind, or more than one."),
     "unknown_schema": (-32043, "There is no message or event of this name."),
 }
 """code -> (integer, meaning). Codes that a plugin adds are answered with the integer of `bad_params`."""

@@ -15,7 +15,7 @@ from tmb.protocol.games import MOST, Table
 from tmb.protocol.lines import MAX_DEPTH, MAX_LINE
 from tmb.session import Session
 from tmb.session.journal import PROTOCOL, ChanceBy
-from tmb.session.looks import entry
+from tmb.session.looks import entry, no_ask
 from tmb.session.setup import PackId, pack_ids
 
 if TYPE_CHECKING:
@@ -111,11 +111,7 @@ def content(server: Server, p: m.ContentParams) -> m.ContentResult:
     """What the packs hold: an entry, the ids of a kind, or the kinds."""
     found = _rules_of(server, p)
     if p.id is not UNSET:
-        try:
-            data = entry(found, p.id, "/params/id")
-        except InputError as e:
-            e.code = "unknown_content"
-            raise
+        data = entry(found, p.id, "/params/id")
         return m.ContentResult(id=data["id"], kind=data["kind"], entry=data["entry"], history=data["history"])
     if p.kind is UNSET:
         return m.ContentResult(kinds=found.content.counts())
@@ -288,6 +284,8 @@ def explain(server: Server, p: m.ExplainParams) -> m.ExplainResult:
     session = server.games.find(p.game).session
     if p.topic is not UNSET:
         return m.ExplainResult(explanation=session.explain(p.topic, "/params/topic"))
+    if session.open_ask is None:
+        raise no_ask("/params/option" if p.option is not UNSET else "/params")
     return m.ExplainResult(explanation=session.explain("" if p.option is UNSET else p.option, "/params/option"))
 
 

@@ -8,10 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from tmb.core.decisions import Ask, Blocked
-from tmb.errors import unknown
+from tmb.errors import InputError, unknown
 
 if TYPE_CHECKING:
     from tmb.core.game import Game
+    from tmb.core.mode import Mode
     from tmb.session.session import Session
 
 
@@ -30,16 +31,53 @@ def dressed(game: Game, ask: Ask, labels: bool, blocked: bool) -> Ask:
 
 
 def explain(session: Session, name: str, where: str) -> dict[str, Any]:
-    """An option, a blocked option, the open ask itself (""), or a topic."""
+    """An option, a blocked option, the open ask itself (""), or a topic. Raises InputError: no_ask, unknown_topic."""
     game, ask = session.game, session.open_ask
+    if ask is None and not name:
+        raise no_ask(where)
     if ask is not None:
         found = _option(game, ask, name) if _of_the_ask(game, ask, name) else None
         if found is not None:
             return found
-    topics = topics_of(session.rules)
-    if name in topics:
-        return topics[name]
-    return {"topic": name} | entry(session.rules, name, where, [o.id for o in ask.options] if ask else [])
+    first, *others = matches(session.rules, game.mode, name) or [{}]
+    if not first:
+        raise unknown_topic(session.rules, game.mode, name, where, ask)
+    return {**first, "also": others} if others else first
+
+
+def no_ask(where: str) -> InputError:
+    """The error for a look at the open ask when there is none."""
+    return InputError("no_ask", "the game is over; there is no ask", where=where)
+
+
+def matches(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
+    """All that a topic may mean: entries of content first, then words of the rules, then the mode's own topics."""
+    found = [{"topic": name} | told(rules, full) for full in entries_named(rules, name)]
+    word = topics_of(rules).get(name)
+    if word is not None and not (found and word["what"] == "mark"):  # the mark is the one that the entry declares
+        found.append(word)
+    own = mode.topics().get(name)
+    return found if own is None else [*found, {"topic": name, **own}]
+
+
+def entries_named(rules: Any, name: str) -> list[str]:
+    """The full ids of all entries with this short or full id."""
+    content = rules.content
+    fulls = [full for kind in content.kinds() for full in content.entries(kind)]
+    return [name] if name in fulls else [full for full in fulls if full.rpartition("/")[2] == name]
+
+
+def unknown_topic(rules: Any, mode: Mode, name: str, where: str, ask: Ask | None) -> InputError:
+    """The error for a word that nobody knows."""
+    options = [] if ask is None else [o.id for o in ask.options]
+    known = [*options, *topics_of(rules), *mode.topics(), *_ids(rules)]
+    return unknown("topic", name, known, "unknown_topic", where)
+
+
+def _ids(rules: Any) -> list[str]:
+    """Every id of content, short and in full."""
+    fulls = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
+    return [*(full.rpartition("/")[2] for full in fulls), *fulls]
 
 
 def _of_the_ask(game: Game, ask: Ask, name: str) -> bool:
@@ -86,25 +124,25 @@ def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
     return out
 
 
-def entry(rules: Any, name: str, where: str, more: list[str] | None = None) -> dict[str, Any]:
-    """A content entry by its short or full id, with its history. Raises InputError("unknown_topic")."""
+def entry(rules: Any, name: str, where: str) -> dict[str, Any]:
+    """A content entry by its short or full id, with its history. Raises InputError("unknown_content")."""
     try:
-        full = rules.content.find(name)
+        return told(rules, rules.content.find(name))
     except LookupError as e:
-        known = [
-            *(more or []),
-            *topics_of(rules),
-            *(i for k in rules.content.kinds() for i in rules.content.entries(k)),
-        ]
-        short = [k.rpartition("/")[2] for k in known if "/" in k]
-        error = unknown("topic", name, [*known, *short], "unknown_topic", where)
-        error.hint = str(e)
-        raise error from None
-    found = rules.content.entry(full)
+        if len(found := entries_named(rules, name)) > 1:
+            raise InputError("unknown_content", str(e), where=where, got=name, want=found, hint=_IN_FULL) from None
+    raise unknown("content id", name, _ids(rules), "unknown_content", where)
+
+
+_IN_FULL = "write one of these ids in full"
+
+
+def told(rules: Any, full: str) -> dict[str, Any]:
+    """An entry by its full id, as plain data, with what packs did to it."""
     history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
     return {
         "id": full,
         "kind": full.partition(":")[2].partition("/")[0],
-        "entry": msgspec.to_builtins(found),
+        "entry": msgspec.to_builtins(rules.content.entry(full)),
         "history": history,
     }

@@ -79,7 +79,8 @@ class Session(Running):
     def explain(self, name: str, where: str = "/params/option") -> dict[str, Any]:
         """What an option of the open ask, a blocked one, a content id or a word of the rules means.
 
-        Raises InputError("unknown_topic").
+        "" is the open ask itself. What a word means besides stands under `also`. Raises InputError: unknown_topic,
+        no_ask.
         """
         return self._guarded(lambda: looks.explain(self, name, where))
 
@@ -87,7 +88,7 @@ class Session(Running):
         """What an option would do as far as no chance is in it. Raises InputError: no_ask, unknown_option."""
         shown = self.open_ask
         if shown is None:
-            raise InputError("no_ask", "the game is over; there is no ask", where=where)
+            raise looks.no_ask(where)
         if all(o.id != option for o in shown.options):
             raise unknown_option(shown, option, where)
         return self._guarded(lambda: self.game.mode.preview(self.game, self.game.ask, option))
