@@ -75,16 +75,18 @@ class Content:
             raise RulesError(f'no kind "{kind}" was declared; there are: {", ".join(self._kinds)}')
         return self._kinds[kind]
 
-    def full(self, kind: str, written: str) -> str:
+    def full(self, kind: str, written: str, within: str = "") -> str:
         """Return the full id of a reference as it is written ("poison 1" included, where the kind reads that).
 
-        Raises LookupError with a hint when there is no such entry, or more than one.
+        `within`: the pack that wrote it; of several entries with this short id it means its own, else the only one of
+        the packs that it requires. References inside entries need none: they are kept as they mean the same
+        everywhere. Raises LookupError with a hint when there is no such entry, or more than one.
         """
-        return self._ids.full(kind, written)
+        return self._ids.full(kind, written, within)
 
-    def get(self, kind: str, written: str) -> Entry:
+    def get(self, kind: str, written: str, within: str = "") -> Entry:
         """Return the entry that a written reference names; raises LookupError like `full`."""
-        full = self.full(kind, written)
+        full = self.full(kind, written, within)
         return self._kinds[kind][full]
 
     def find(self, written: str) -> str:

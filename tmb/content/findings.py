@@ -29,13 +29,26 @@ class Finding(NamedTuple):
     at: At = "value"
 
 
-class Run:
-    """One check of one table: what is known, and the findings so far."""
+class Meant(NamedTuple):
+    """A reference at `path`, itself or (`key`) as the key there, and how it is to be written."""
 
-    def __init__(self, known: "Known", links: bool = True) -> None:
+    path: Path
+    key: bool
+    text: str
+
+
+class Run:
+    """One check of one table, of the pack `within`: what is known, and the findings so far.
+
+    `meant` holds references that are to be written otherwise, so that they mean the same outside of their pack.
+    """
+
+    def __init__(self, known: "Known", links: bool = True, within: str = "") -> None:
         self.known = known
         self.links = links
+        self.within = within
         self.found: list[Finding] = []
+        self.meant: list[Meant] = []
         self.at: At = "value"
 
     def add(self, path: Path, code: str, message: str, at: At | None = None) -> None:
@@ -43,10 +56,15 @@ class Run:
         self.found.append(Finding(path, code, message, at or self.at))
 
     def for_keys(self) -> "Run":
-        """Return a run that notes into the same list but points at keys."""
-        other = Run(self.known, self.links)
-        other.found, other.at = self.found, "key"
+        """Return a run that notes into the same lists but points at keys."""
+        other = Run(self.known, self.links, self.within)
+        other.found, other.meant, other.at = self.found, self.meant, "key"
         return other
+
+    def means(self, path: Path, written: str, meant: str) -> None:
+        """Note what a reference is to be written as."""
+        if meant != written:
+            self.meant.append(Meant(path, self.at == "key", meant))
 
 
 class Known:
@@ -72,6 +90,16 @@ class Known:
             short for kind in self.ids.kinds.values() if kind.declares == name for short in self.ids.shorts[kind.name]
         ]
         return [*self.names[name], *declared] if declared else self.names[name]
+
+    def named(self, name: str, written: str, within: str) -> str | None:
+        """Return the name that `written` means, where entries of a kind declare names of "name" themselves; else None.
+
+        Raises LookupError where more than one entry may be meant.
+        """
+        for kind in self.ids.kinds.values():
+            if kind.declares == name and (written in self.ids.shorts[kind.name] or written in self.ids.known):
+                return self.ids.brief(kind.name, written, within)
+        return None
 
     def typed(self, type_: Any) -> "Typed":
         """Return the checker of a type, made once a run of the loader."""

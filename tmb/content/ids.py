@@ -1,6 +1,6 @@
 """The ids of all entries, and how a written reference finds its entry."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from tmb.content.kinds import Kind
 from tmb.content.problem import did_you_mean, quoted
@@ -16,9 +16,13 @@ class NoSuchEntry(LookupError):
 
 
 class Ids:
-    """Which ids exist, by kind; broken entries count too, so that nothing complains twice about one fault."""
+    """Which ids exist, by kind; broken entries count too, so that nothing complains twice about one fault.
 
-    def __init__(self, kinds: Iterable[Kind]) -> None:
+    `reach`: a pack -> all packs that it requires, those of its requirements included.
+    """
+
+    def __init__(self, kinds: Iterable[Kind], reach: Mapping[str, Collection[str]] | None = None) -> None:
+        self.reach = reach or {}
         self.kinds = {kind.name: kind for kind in kinds}
         self.shorts: dict[str, dict[str, list[str]]] = {name: {} for name in self.kinds}
         self.known: set[str] = set()
@@ -31,9 +35,10 @@ class Ids:
             self.shorts[kind].setdefault(short, []).append(full)
         return full
 
-    def full(self, kind: str, written: str) -> str:
-        """Return the full id that `written` means among the entries of `kind`.
+    def full(self, kind: str, written: str, within: str = "") -> str:
+        """Return the full id that `written` means among the entries of `kind`, for the pack `within`.
 
+        Of several entries with that short id, the pack means its own, else the only one of the packs that it requires.
         Raises NoSuchEntry when there is none or more than one, RulesError for a kind that nobody declared.
         """
         if kind not in self.kinds:
@@ -41,13 +46,27 @@ class Ids:
         plain = self.parsed(kind, written)
         if ":" in plain:
             return self._exact(kind, plain)
-        match self.shorts[kind].get(plain, ()):
-            case [one]:
-                return one
-            case []:
-                raise NoSuchEntry("unknown-ref", self._unknown(kind, plain))
-            case many:
-                raise NoSuchEntry("ambiguous-ref", f"ambiguous: {' or '.join(many)}")
+        found = self.shorts[kind].get(plain, [])
+        if not found:
+            raise NoSuchEntry("unknown-ref", self._unknown(kind, plain))
+        near = found if len(found) == 1 else self._near(found, within)
+        if len(near) != 1:
+            raise NoSuchEntry("ambiguous-ref", f"ambiguous: {' or '.join(near or found)}")
+        return near[0]
+
+    def _near(self, found: list[str], within: str) -> list[str]:
+        """Return those of several entries that a pack may mean: its own, else those of the packs that it requires."""
+        own = [full for full in found if pack_of(full) == within]
+        return own or [full for full in found if pack_of(full) in self.reach.get(within, ())]
+
+    def brief(self, kind: str, written: str, within: str = "") -> str:
+        """Return `written` so that it means the same in every pack: with the short id where only one entry has it, else
+        with the full id. What the kind's own `parse_ref` takes off ("poison 1") is kept. Raises like `full`.
+        """
+        full, plain = self.full(kind, written, within), self.parsed(kind, written)
+        short = full.rpartition("/")[2]
+        best = short if len(self.shorts[kind][short]) == 1 else full
+        return best + written.removeprefix(plain) if written.startswith(plain) else best
 
     def parsed(self, kind: str, written: str) -> str:
         """Return the id inside a written reference, as the kind's own `parse_ref` finds it."""
@@ -85,3 +104,8 @@ class Ids:
         message = f"unknown {kind} {quoted(short)}{did_you_mean(short, self.shorts[kind])}"
         others = [other for other in self.kinds if short in self.shorts[other]]
         return f"{message}; there is a {others[0]} of that name" if others and "mean" not in message else message
+
+
+def pack_of(full: str) -> str:
+    """Return the pack of a full id."""
+    return full.partition(":")[0]

@@ -15,7 +15,7 @@ from tmb.content.pack import OpenPack
 from tmb.content.patches import Patches, is_patch
 from tmb.content.problem import ContentError, Problem, quoted
 from tmb.content.raw import Gathered, Raw
-from tmb.content.table import entry_of, short_id
+from tmb.content.table import entry_of, rewritten, short_id
 from tmb.content.typed import Types
 
 __all__ = ["Complaint", "Content", "Link", "check", "load"]
@@ -55,7 +55,7 @@ def check(
     """Like `load`, but return the content (None if there are problems) and all problems, in order of their places."""
     opened = [OpenPack(path) for path in packs]
     line = Line(opened, engine)
-    ids = Ids(kinds)
+    ids = Ids(kinds, line.reach())
     loading = Loading(line, Known(Types(), vocabularies, names, ids))
     problems = [problem for pack in opened for problem in pack.problems] + loading.problems
     content = Content([pack.info for pack in line.packs if pack.info], ids, loading.slots)
@@ -110,7 +110,7 @@ class Loading:
 
     def _check(self, raw: Raw, slot: Slot | None) -> None:
         """Check one entry and keep it if it is sound."""
-        run = Run(self.known, links=raw.pack.id not in self.line.deaf)
+        run = Run(self.known, raw.pack.id not in self.line.deaf, raw.pack.id)
         try:
             entry = entry_of(raw, run)
         except RecursionError:
@@ -118,6 +118,9 @@ class Loading:
             entry = None
         self.problems += map(raw.problem, run.found)
         if slot is not None and not run.found and isinstance(entry, Entry):
+            if run.meant:
+                raw.table = self.tables[f"{raw.pack.id}:{raw.kind.name}/{entry.id}"] = rewritten(raw.table, run.meant)
+                entry = self.known.typed(raw.kind.type).converted(raw.table)[0]
             slot.entry = entry
 
 

@@ -28,6 +28,14 @@ class Line:
             if pack.info and self.deaf & pack.info.requires.keys():
                 self.deaf.add(pack.id)
 
+    def reach(self) -> dict[str, set[str]]:
+        """Return, for each pack, all packs that it requires, those of its requirements included."""
+        found: dict[str, set[str]] = {}
+        for pack in self.packs:
+            needs = pack.info.requires.keys() if pack.info else ()
+            found[pack.id] = {id_ for need in needs for id_ in (need, *found.get(need, ()))}
+        return found
+
     def _enter(self, pack: OpenPack) -> None:
         """Take a pack in, unless its id is taken."""
         first = self.by_id.setdefault(pack.id, pack)

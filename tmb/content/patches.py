@@ -9,6 +9,7 @@ from tmb.content.findings import Finding, Known, Run
 from tmb.content.order import Line
 from tmb.content.problem import Problem, did_you_mean, quoted
 from tmb.content.raw import Raw
+from tmb.content.table import rewritten
 from tmb.content.tables import StructPlan
 from tmb.content.typed import parted
 
@@ -101,7 +102,7 @@ class Patches:
 
     def _change(self, raw: Raw, verb: str, full: str | None, slot: Slot | None) -> None:
         """Check a patch's fields and change the entry."""
-        run = Run(self.known, links=raw.pack.id not in self.line.deaf)
+        run = Run(self.known, raw.pack.id not in self.line.deaf, raw.pack.id)
         fields = {key: value for key, value in raw.table.items() if key not in VERBS}
         if full:
             self._same_id(fields, full, run)
@@ -116,6 +117,9 @@ class Patches:
         if slot is not None:
             record(slot, raw, verb, fields)
         if slot is not None and not run.found and isinstance(entry, Entry):
+            if run.meant:
+                merged = rewritten(merged, run.meant)
+                entry = self.known.typed(raw.kind.type).converted(merged)[0]
             self.tables[full or ""] = merged
             slot.entry = entry
 

@@ -169,7 +169,7 @@ class ReferencePlan(Plan):
             refuse(self, value, path, run)
             return
         try:
-            run.known.ids.full(self.kind, value)
+            run.means(path, value, run.known.ids.brief(self.kind, value, run.within))
         except LookupError as error:
             if run.links:
                 run.add(path, getattr(error, "code", "unknown-ref"), str(error))
@@ -193,6 +193,13 @@ class NamePlan(Plan):
         if not isinstance(value, str):
             refuse(self, value, path, run)
             return
+        try:
+            meant = run.known.named(self.registry, value, run.within)
+        except LookupError as error:
+            run.add(path, getattr(error, "code", "unknown-name"), str(error))
+            return
         names = run.known.registry(self.registry)
-        if value not in names:
+        if meant is not None:
+            run.means(path, value, meant)
+        elif value not in names:
             run.add(path, "unknown-name", f"unknown {self.registry} {quoted(value)}{did_you_mean(value, names)}")
