@@ -93,6 +93,16 @@ def test_a_closed_pipe_is_141_and_quiet(tmb, args):
     assert (child.returncode, err) == (141, "")
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-8:strict"])
+@pytest.mark.parametrize(
+    "args", [["rules", "flow", "--packs", "demo"], ["demo", "--mode", "demo", "--seed", "\udcff☃"]], ids=str
+)
+def test_what_the_output_has_no_letter_for_is_written_some_other_way(tmb, args, encoding):
+    done = tmb(*args, PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
 def test_a_full_disk_is_a_failure_not_a_bug(tmb):
     if not os.path.exists("/dev/full"):
         pytest.skip("no device that is always full")

@@ -66,6 +66,7 @@ def app(ctx: click.Context) -> None:
 def run(args: list[str]) -> int:
     """Run the command line on these arguments; the exit code. Never raises, whatever a verb or a plugin does."""
     color = environment_color()
+    _write_anything()
     try:
         code = _call(args, color)
         if sys.stdout is not None:
@@ -75,6 +76,13 @@ def run(args: list[str]) -> int:
         return _closed_pipe()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPT
+
+
+def _write_anything() -> None:
+    """What the encoding of an output has no letter for is written as an escape: no name and no board ends a verb."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", "") == "strict":
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
 def _call(args: list[str], color: bool | None) -> int:
