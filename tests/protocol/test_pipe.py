@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,14 @@ def test_after_a_line_that_is_too_long_reading_goes_on() -> None:
     edge += b"x" * ((1 << 20) - len(edge) - 3) + b'"}}'
     assert len(edge) == 1 << 20
     assert [a["id"] for a in replies(edge + b"\n" + edge.replace(b'"id":3', b'"id":33'))] == [3, None]
+
+
+def test_the_limit_of_a_line_is_the_same_for_every_method_and_however_it_comes() -> None:
+    act = b'{"id":1,"method":"act","params":{"pick":["'
+    act += b"x" * ((1 << 20) - len(act) - 4) + b'"]}}'
+    assert len(act) == 1 << 20
+    fits, longer = replies(act + b"\n" + act.replace(b'"id":1', b'"id":11') + b"\n")
+    assert [a["error"]["data"]["code"] for a in (fits, longer)] == ["game_required", "line_too_long"]  # type: ignore[index]
 
 
 def test_no_print_write_or_child_of_rules_gets_into_the_stream(tmp_path: Path) -> None:
@@ -149,6 +158,20 @@ def test_a_sigterm_lets_the_current_request_end(tmp_path: Path) -> None:
     lines = (tmp_path / "g1.jsonl").read_bytes()
     assert lines.endswith(b"\n")
     assert (b'"ask":1' in lines) == bool(answer)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to wait for")
+def test_a_sigterm_also_ends_one_whose_client_does_not_read() -> None:
+    with Client() as client:
+        client.reply(PING)
+        assert client.process.stdin is not None
+        os.set_blocking(client.process.stdin.fileno(), False)
+        with contextlib.suppress(BlockingIOError):  # until both pipes are full
+            for _ in range(1000):
+                os.write(client.process.stdin.fileno(), b'{"method":"hello"}\n' * 100)
+                time.sleep(0.01)
+        client.process.send_signal(signal.SIGTERM)
+        assert client.process.wait(20) == 0
 
 
 def test_closed_standard_error_does_no_harm() -> None:

@@ -51,7 +51,7 @@ _plain = msgspec.json.Decoder(PlainAct).decode
 
 def plain_act(line: bytes) -> PlainAct | None:
     """The request of a plain `act`; None where the line must be read the long way."""
-    if b'"act"' not in line or b"\\" in line or not line.isascii():
+    if b'"act"' not in line or b"\\" in line or not line.isascii() or len(line) > MAX_LINE:
         return None
     try:
         request = _plain(line)

@@ -15,6 +15,8 @@ from tmb.protocol.lines import BOM, MAX_LINE
 from tmb.protocol.server import Server
 
 CHUNK = 1 << 16
+PATIENCE = 1.0
+"""Seconds that a client has to read the last reply after a signal to end."""
 
 
 class Ended(BaseException):
@@ -48,16 +50,16 @@ class Loop:
 
     def __init__(self, server: Server, pipes: Pipes) -> None:
         self.server, self.pipes = server, pipes
-        self._busy = self._ending = self._skipping = False
+        self._busy = self._writing = self._ending = self._skipping = False
         self._rest = b""
         self._first = True
 
     def run(self) -> None:
         """Until the end."""
-        signal.signal(signal.SIGTERM, self._end)
         gc.collect()
         gc.freeze()
         try:
+            signal.signal(signal.SIGTERM, self._end)
             while not self._ending:
                 chunk = os.read(self.pipes.source, CHUNK)
                 if not chunk:
@@ -67,12 +69,21 @@ class Loop:
         except (BrokenPipeError, ConnectionResetError, Ended):
             pass
         finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
             self.server.games.close_all()
 
     def _end(self, signum: int, frame: FrameType | None) -> None:
         """After the current request, or at once where there is none."""
         self._ending = True
         if not self._busy:
+            raise Ended
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, self._give_up)
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+
+    def _give_up(self, signum: int, frame: FrameType | None) -> None:
+        """The last reply is not read: end without it. What is still worked on goes on."""
+        if self._writing:
             raise Ended
 
     def _take(self, chunk: bytes) -> None:
@@ -88,7 +99,7 @@ class Loop:
                 return
         if len(self._rest) > MAX_LINE + 1 and not self._skipping:
             self._skipping = True
-            self.pipes.write(self.server.too_long())
+            self._write(self.server.too_long())
         if self._skipping:
             self._rest = b""
 
@@ -101,9 +112,16 @@ class Loop:
             return
         self._busy = True
         try:
-            self.pipes.write(self.server.handle(line))
+            self._write(self.server.handle(line))
         finally:
             self._busy = False
+
+    def _write(self, reply: bytes) -> None:
+        self._writing = True
+        try:
+            self.pipes.write(reply)
+        finally:
+            self._writing = False
 
 
 def serve(server: Server, pipes: Pipes) -> None:
