@@ -14,9 +14,10 @@ from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import facts, labels, rulings, scene, story, view
+from tmb_base import facts, labels, previews, rulings, scene, story, view
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.setup import STACKS
+from tmb_base.blocked import blocked as missed
 from tmb_base.board import draw
 from tmb_base.invariants import broken
 from tmb_base.world import Gearloc, Table
@@ -49,7 +50,7 @@ class BattleMode(Mode):
     stream = "battle"
     common_seat = "party"
     scene = scene.KEYS
-    demo = {"party": ["picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
+    demo = {"party": ["picket", "picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
 
     def start(self, rules: Any, options: BattleOptions) -> tuple[Table, Battle]:
         """The table before set-up."""
@@ -126,11 +127,11 @@ class BattleMode(Mode):
 
     def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
         """What a player may miss."""
-        return labels.blocked(game, ask)
+        return missed(game, ask)
 
     def preview(self, game: Any, ask: Any, option: str) -> dict[str, Any]:
-        """What an attack would do."""
-        return labels.preview(game, ask, option)
+        """What an attack, a step or a backup plan would do."""
+        return previews.preview(game, ask, option)
 
     def invariants(self, game: Any) -> list[str]:
         """What is wrong with the table."""

@@ -14,6 +14,7 @@ from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import ROUND
 from tmb_base.battle.setup import SETUP
+from tmb_base.bots import greedy
 from tmb_base.damage import DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import picket
@@ -160,5 +161,6 @@ def tmb_flows(register: Registry) -> None:
 
 @hookimpl
 def tmb_modes(register: Registry) -> None:
-    """The mode `battle`."""
+    """The mode `battle`, and who plays it well."""
     register.mode(BattleMode())
+    register.bot("greedy", greedy.make)

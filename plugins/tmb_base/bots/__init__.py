@@ -1,0 +1,1 @@
+"""Bots that know this game. They choose from the public ask and the table's view alone, as any client could."""

@@ -1,0 +1,44 @@
+"""`greedy`: a player who takes the best thing at hand, by the advice of the files beside this one.
+
+It looks at the public ask and the table's view and remembers nothing, so it plays the same from any copy of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tmb.core.decisions import Ask
+from tmb_base.bots import dice, moving, reacting, resolving, starting, targets
+from tmb_base.bots.filling import filled
+from tmb_base.bots.look import Look
+
+Advice = Callable[[Ask, Look], Sequence[str]]
+"""Options by preference, the best first; those that are not listed do not matter."""
+
+ADVICE: dict[str, Advice] = {
+    "Setup.place_gearlocs": starting.place,
+    "Setup.build_meter": starting.order,
+    "GearlocTurn.before_roll": moving.move,
+    "GearlocTurn.choose_target": targets.target,
+    "GearlocTurn.choose_dice": dice.roll,
+    "GearlocTurn.resolve": resolving.resolve,
+    "RollDef.lay": resolving.resolve,
+    "Reroll.which_dice": resolving.again,
+    "FreeSteps.free_step": moving.free_step,
+    "BaddieTurn.determine_targets": reacting.attacked,
+    "BaddieTurn.further_targets": reacting.attacked,
+    "Program.decide": reacting.attacked,
+    "Damage.def_dice": reacting.leave,
+}
+
+
+def think(ask: Ask, view: dict[str, Any]) -> list[str]:
+    """A legal answer to any ask: what the advice prefers, else the first that is listed."""
+    advice = ADVICE.get(ask.key, reacting.window)
+    return filled(ask, advice(ask, Look(view, ask.seat)))
+
+
+def make(seed: str) -> Callable[[Ask, dict[str, Any]], list[str]]:
+    """The bot. The seed does not matter: it never leaves anything to chance."""
+    return think

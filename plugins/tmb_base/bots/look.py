@@ -1,0 +1,90 @@
+"""What a player sees at a glance: who stands where, who is hurt, who is dangerous. Nothing else is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Unit = dict[str, Any]
+"""A unit as the table's view has it."""
+
+FAR = 99
+POSITION = re.compile(r"r(\d+)c(\d+)")
+
+
+class Look:
+    """The table from one seat. me: that Gearloc's unit, or {} where the party answers; foes, friends: the units of each
+    side on the mat, by id; friends include me.
+    """
+
+    def __init__(self, view: dict[str, Any], seat: str) -> None:
+        self.view, self.seat = view, seat
+        units: dict[str, Unit] = view.get("units", {})
+        self.units = units
+        self.me: Unit = units.get(seat, {})
+        self.foes = {i: u for i, u in units.items() if u["side"] == "baddies" and u["pos"]}
+        self.friends = {i: u for i, u in units.items() if u["side"] == "gearlocs" and u["pos"]}
+
+    def beside(self, pos: str) -> dict[str, Unit]:
+        """The units adjacent to a position."""
+        return {i: u for i, u in self.units.items() if u["pos"] and steps(u["pos"], pos) == 1}
+
+
+def steps(a: str, b: str) -> int:
+    """The fewest orthogonal steps between two positions of an empty mat; FAR where the names do not tell."""
+    one, two = POSITION.fullmatch(a), POSITION.fullmatch(b)
+    if one is None or two is None:
+        return 0 if a == b else FAR
+    return abs(int(one[1]) - int(two[1])) + abs(int(one[2]) - int(two[2]))
+
+
+def hurt(unit: Unit) -> int:
+    """How many HP it has lost."""
+    return int(unit["most"] - unit["hp"])
+
+
+def shields(unit: Unit) -> int:
+    """The Dmg that its Def dice and Buff HP will stop."""
+    if "def_dice" in unit:
+        return int(sum(unit["def_dice"]))
+    return int(unit["buff"]) + sum(
+        number(d["face"]) for d in unit["active"] if d["die"] == "def" or "shield" in d["face"]
+    )
+
+
+def stored(unit: Unit) -> int:
+    """How many Bones stand in its backup plan."""
+    return sum(b["n"] for b in unit["bones"])
+
+
+def effort(foe: Unit) -> int:
+    """The Dmg that it takes to defeat a Baddie."""
+    return int(foe["hp"]) + shields(foe)
+
+
+def number(text: str) -> int:
+    """The number in a face such as `2`, `dmg-1` or `2-bones`; 0 without one."""
+    found = re.search(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
+def skill(unit: Unit, name: str) -> int:
+    """The number of a Baddie's skill, 1 where it has none, 0 where the Baddie does not have the skill."""
+    found = [words for words in unit.get("skills", ()) if words.split()[0] == name]
+    return number(found[0]) or 1 if found else 0
+
+
+def blast(look: Look, foe: Unit) -> int:
+    """What its Detonate would cost our side more than theirs, in Dmg; 0 without one."""
+    n = skill(foe, "detonate")
+    if not n:
+        return 0
+    near = look.beside(foe["pos"]).values()
+    return n * sum(-1 if u["side"] == "baddies" else 1 for u in near)
+
+
+def best(found: Iterable[T], value: Callable[[T], int]) -> list[T]:
+    """What was found, the most valuable first; among equals, as they came."""
+    return sorted(found, key=lambda x: -value(x))

@@ -1,0 +1,41 @@
+"""Before the roll: stand beside the foe that you want to hit, and keep Dex for the dice."""
+
+from __future__ import annotations
+
+from tmb.core.decisions import DONE, Ask
+from tmb_base.bots.look import FAR, Look, best, steps
+from tmb_base.bots.targets import worth
+
+
+def move(ask: Ask, look: Look) -> list[str]:
+    """Use what heals; walk only if nobody is in reach, and only if dice can still be rolled afterwards."""
+    actions = [o.id for o in ask.options if o.id.startswith("action/")]
+    ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
+    if actions or not ways or not look.me:
+        return [*actions, DONE]
+    goal = _goal(look)
+    here = look.me["pos"]
+    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= look.me["dex"]:
+        return [DONE]
+    nearer = [o for o, pos in ways.items() if steps(pos, goal) < steps(here, goal)]
+    return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
+
+
+def _goal(look: Look) -> str:
+    """Where the foe stands that we go for: one in reach at once, else the one that is worth the most for its way."""
+    here = look.me["pos"]
+    found = [u for u in look.foes.values() if steps(here, u["pos"]) < FAR and worth(look, u) > 0]
+    value = best(found, lambda u: worth(look, u) - 12 * max(0, steps(here, u["pos"]) - 1))
+    return str(value[0]["pos"]) if value else ""
+
+
+def _crowd(look: Look, pos: str) -> int:
+    """How many foes stand beside a position."""
+    return sum(u["side"] == "baddies" for u in look.beside(pos).values())
+
+
+def free_step(ask: Ask, look: Look) -> list[str]:
+    """Steps that cost nothing: towards a foe if none is in reach; otherwise stay."""
+    if not look.me or _crowd(look, look.me["pos"]):
+        return [DONE]
+    return move(ask, look)

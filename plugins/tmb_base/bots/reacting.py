@@ -1,0 +1,31 @@
+"""What is asked outside one's own turn: whom a Baddie takes, which shields stay, who reacts."""
+
+from __future__ import annotations
+
+from tmb.core.decisions import DONE, Ask
+from tmb_base.bots.look import Look, best, number, shields
+
+
+def window(ask: Ask, look: Look) -> list[str]:
+    """Answer whatever can be answered, in its order; done only when nothing is left."""
+    return [*(o.id for o in ask.options if o.id != DONE), DONE]
+
+
+def attacked(ask: Ask, look: Look) -> list[str]:
+    """If the party says whom a Baddie takes: the one that can bear it best."""
+    return best((o.id for o in ask.options), lambda o: _bears(look, o.rpartition("/")[2]))
+
+
+def _bears(look: Look, id: str) -> int:
+    unit = look.units.get(id)
+    return unit["hp"] + 2 * shields(unit) if unit is not None else 0
+
+
+def leave(ask: Ask, look: Look) -> list[str]:
+    """Of our own shields leave the most; of a Baddie's the least."""
+    sign = 1 if look.me else -1
+    return best((o.id for o in ask.options), lambda o: sign * _total(o.rpartition("/")[2]))
+
+
+def _total(left: str) -> int:
+    return sum(number(part) for part in left.split("+"))

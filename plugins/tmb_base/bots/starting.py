@@ -1,0 +1,25 @@
+"""Before the first turn: stand where you have one foe in front of you, not three; go first if you may."""
+
+from __future__ import annotations
+
+from tmb.core.decisions import Ask
+from tmb_base.bots.look import Look, best, effort, steps
+
+
+def place(ask: Ask, look: Look) -> list[str]:
+    """Start beside a foe that is quickly beaten, away from the others."""
+    return best((o.id for o in ask.options), lambda o: _prospect(look, o.rpartition("/")[2]))
+
+
+def _prospect(look: Look, pos: str) -> int:
+    """Someone to hit at once is worth most; every other foe near costs a little, and a friend near helps."""
+    near = [u for u in look.foes.values() if steps(u["pos"], pos) == 1]
+    value: int = max((12 - 2 * effort(u) for u in near), default=0)
+    crowd = sum(u["form"] == "melee" and 1 < steps(u["pos"], pos) <= 3 for u in look.foes.values())
+    friends = sum(steps(u["pos"], pos) == 1 for u in look.friends.values())
+    return value - crowd + 2 * friends
+
+
+def order(ask: Ask, look: Look) -> list[str]:
+    """Of those with the same Ini, ours go first."""
+    return best((o.id for o in ask.options), lambda o: o.rpartition("/")[2] in look.friends)

@@ -1,0 +1,32 @@
+"""Whom to attack: the one that you can finish, the dangerous before the harmless, and no bomb beside a friend."""
+
+from __future__ import annotations
+
+from tmb.core.decisions import Ask
+from tmb_base.bots.look import Look, Unit, best, blast, effort, shields, skill
+
+NOBODY = "target/nobody"
+
+
+def target(ask: Ask, look: Look) -> list[str]:
+    """The most worthwhile foe in reach; nobody, if every choice would be the end of us."""
+    found = best((o.id for o in ask.options if o.id != NOBODY), lambda o: worth(look, look.units[o.rpartition("/")[2]]))
+    return [*(o for o in found if not deadly(look, look.units[o.rpartition("/")[2]])), NOBODY]
+
+
+def worth(look: Look, foe: Unit) -> int:
+    """How much we want it gone: the more danger for the less effort; who taunts must be attacked first."""
+    value = 24 * danger(foe) // (1 + effort(foe)) - 8 * blast(look, foe)
+    return value + (1000 if foe["marks"].get("taunt") else 0)
+
+
+def danger(foe: Unit) -> int:
+    """What it does to us in a turn, roughly."""
+    extra = sum(bool(skill(foe, word)) for word in ("poison", "bleed", "frenzy", "corrosive", "signal"))
+    return 2 + 2 * int(foe["atk"]) + extra
+
+
+def deadly(look: Look, foe: Unit) -> bool:
+    """Whether finishing it blows us up: its Detonate is more than our HP and shields can take."""
+    n = skill(foe, "detonate")
+    return bool(n and look.me and n >= look.me["hp"] + shields(look.me) and effort(foe) <= 4)

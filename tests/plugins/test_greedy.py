@@ -1,0 +1,198 @@
+"""The bot `greedy`: legal for any ask, blind to what is hidden, and good at battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plugins.battles import RULES, TABLES
+from tmb.core import asking
+from tmb.core.chance import Chance, Seeded, seeded
+from tmb.core.decisions import Ask, Group, Option, check_answer
+from tmb.sim import bots
+from tmb.sim.run import finish
+from tmb_base.bots import dice, greedy, targets
+from tmb_base.bots.filling import filled
+from tmb_base.bots.look import Look
+
+
+@st.composite
+def any_ask(draw: Any) -> Ask:
+    """An ask that can be answered: groups with bounds, `times`, and a budget or an `lo`."""
+    groups, options = [], []
+    for g in range(draw(st.integers(0, 3))):
+        times = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3))
+        lo = draw(st.integers(0, sum(times)))
+        groups.append(Group(f"g{g}", lo, draw(st.integers(lo, sum(times)))))
+        options += [Option(f"o{g}/{i}", group=f"g{g}", times=n) for i, n in enumerate(times)]
+    options += [Option(f"free/{i}", times=n) for i, n in enumerate(draw(st.lists(st.integers(1, 2), max_size=3)))]
+    least, most = sum(g.lo for g in groups), sum(o.times for o in options if not o.group) + sum(g.hi for g in groups)
+    lo = draw(st.integers(0, most))
+    return Ask(0, "Nobody.knows", "g1", options, lo, draw(st.integers(max(lo, least), most)), groups)
+
+
+@given(any_ask(), st.lists(st.integers(0, 12)))
+def test_wishes_become_a_legal_answer(ask, wishes):
+    check_answer(ask, greedy.think(ask, {}), "/pick")
+    wished = [ask.options[w % len(ask.options)].id if w and ask.options else "no such option" for w in wishes]
+    picked = filled(ask, wished)
+    check_answer(ask, picked, "/pick")
+    if wished and not any(g.lo for g in ask.groups) and ask.hi and wished[0] != "no such option":
+        bounds = {g.id: g.hi for g in ask.groups}
+        first = next(o for o in ask.options if o.id == wished[0])
+        assert wished[0] in picked or bounds.get(first.group) == 0
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=5), st.integers(0, 8))
+def test_wishes_keep_to_a_budget(costs, budget):
+    ask = Ask(0, "Nobody.knows", "g1", [Option(f"o{i}", cost=c) for i, c in enumerate(costs)], 0, 9, budget=budget)
+    check_answer(ask, filled(ask, [o.id for o in ask.options]), "/pick")
+
+
+@pytest.mark.parametrize("seed", [str(i) for i in range(6)])
+def test_it_plays_the_same_whatever_is_hidden(seed):
+    """At each ask all hidden things are dealt again, twice; view, ask and pick stay the same."""
+    table = TABLES[int(seed) % len(TABLES)]
+    game = RULES.start("battle", RULES.options("battle", table | {"round_limit": 12}), seeded(seed))
+    bot, other, dealt = bots.make(RULES, "greedy", "1"), greedy.make("2"), 0
+    while game.ask is not None:
+        shown = asking.public(game.ask)
+        pick = greedy.think(shown, game.mode.view(game, False))
+        for again in "ab":
+            twin = game.clone()
+            twin.mode.redeal(twin, Chance(*[Seeded(again + seed)] * 2))
+            twin.run()
+            dealt += twin.world.queue.all() != game.world.queue.all()
+            assert other(asking.public(twin.ask), twin.mode.view(twin, False)) == pick
+        refs = bot.choose(game)
+        assert refs == asking.chosen(game.ask, shown, pick)
+        game.answer(refs)
+    assert dealt
+
+
+def won(games: int, **options: Any) -> int:
+    """How many of so many battles it wins."""
+    made, total = RULES.options("battle", options), 0
+    for i in range(games):
+        game = RULES.start("battle", made, seeded(f"greedy {i}"))
+        finish(game, bots.make(RULES, "greedy", ""))
+        total += game.mode.outcome(game)["won"]
+    return total
+
+
+def test_two_gearlocs_win_most_small_battles():
+    assert won(40, party=["picket", "picket"], queue=["1", "1", "1"]) >= 36
+    assert won(40, party=["picket", "picket"], queue=["1"] * 4) >= 34
+
+
+def test_the_demo_of_the_mode_is_usually_won():
+    assert won(20, **RULES.get_mode("battle").demo) >= 15
+
+
+# -- what it is told, and what it does ---------------------------------------------------------------------------------
+
+
+def gearloc(pos: str, **more: Any) -> dict[str, Any]:
+    mat = {"dex": 3, "atk": 2, "def": 2, "buff": 0, "active": [], "locked": [], "bones": [], "skills": []}
+    return {"side": "gearlocs", "kind": "picket", "hp": 6, "most": 6, "pos": pos, "marks": {}} | mat | more
+
+
+def baddie(pos: str, hp: int, *skills: str, **more: Any) -> dict[str, Any]:
+    chip = {"atk": 1, "def": 0, "points": 1, "form": "melee", "skills": list(skills), "def_dice": []}
+    return {"side": "baddies", "kind": "kobold", "hp": hp, "most": hp, "pos": pos, "marks": {}} | chip | more
+
+
+def answer(key: str, units: dict[str, Any], *ids: str, hi: int = 1, lo: int = 1, seat: str = "g1") -> list[str]:
+    options = [
+        Option(i.partition("*")[0], i.partition("*")[0].partition("/")[2], times=int(i[-1]) if "*" in i else 1)
+        for i in ids
+    ]
+    return greedy.think(Ask(0, key, seat, options, lo, hi), {"round": 1, "units": units})
+
+
+def test_it_attacks_what_it_can_finish():
+    units = {"g1": gearloc("r3c2"), "b1": baddie("r2c2", 4), "b2": baddie("r3c1", 1), "b3": baddie("r3c3", 2)}
+    ask = ("GearlocTurn.choose_target", units, "target/b1", "target/b2", "target/b3", "target/nobody")
+    assert answer(*ask) == ["target/b2"]
+    units["b1"]["marks"]["taunt"] = 1
+    assert answer(*ask) == ["target/b1"]
+
+
+def test_it_does_not_blow_itself_up():
+    units = {"g1": gearloc("r3c2", hp=2), "b1": baddie("r2c2", 1, "detonate 2"), "b2": baddie("r3c1", 4)}
+    both = ("target/b1", "target/b2", "target/nobody")
+    assert answer("GearlocTurn.choose_target", units, *both) == ["target/b2"]
+    assert answer("GearlocTurn.choose_target", units, "target/b1", "target/nobody") == ["target/nobody"]
+    units["g1"]["active"] = [{"die": "def", "face": "2"}]
+    assert answer("GearlocTurn.choose_target", units, "target/b1", "target/nobody") == ["target/b1"]
+
+
+def test_it_walks_to_a_foe_and_stays_where_one_is():
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r2c3", 2)}
+    ways = ("move/r2c1", "move/r3c2", "move/r4c1", "done")
+    assert answer("GearlocTurn.before_roll", units, *ways)[0] in ("move/r2c1", "move/r3c2")
+    units["b2"] = baddie("r2c1", 2)
+    assert answer("GearlocTurn.before_roll", units, *ways) == ["done"]
+    far = {"g1": gearloc("r4c1"), "b1": baddie("r1c4", 2)}
+    assert answer("GearlocTurn.before_roll", far, *ways) == ["done"]
+
+
+def test_it_rolls_attack_first_and_food_when_hurt():
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r2c1", 2)}
+    ask = ("die/def*2", "die/ration", "die/atk*2")
+    picked = answer("GearlocTurn.choose_dice", units, *ask, lo=0, hi=3)
+    assert sorted(picked) == ["die/atk", "die/atk", "die/def"]
+    units["g1"]["hp"] = 2
+    picked = answer("GearlocTurn.choose_dice", units, *ask, lo=0, hi=3)
+    assert sorted(picked) == ["die/atk", "die/atk", "die/ration"]
+    assert dice.value(Look({"round": 1, "units": units}, "g1"), "some new die") > 0
+
+
+def test_it_resolves_hits_then_skills_then_bones_then_shields():
+    units = {"g1": gearloc("r3c1", hp=3), "b1": baddie("r2c1", 3)}
+    left = [
+        "done",
+        "use/shield-form:step-1",
+        "place/active/def:1",
+        "keep/def:bones",
+        "use/ration:heal-2",
+        "hit/1",
+        "hit/3",
+    ]
+    order = []
+    while left:
+        order += answer("GearlocTurn.resolve", units, *left)
+        if order[-1] == "done":
+            break
+        left = [o for o in left if not o.startswith(order[-1].split("/")[0])] + [o for o in left if "step" in o]
+    assert order == ["hit/3", "use/ration:heal-2", "keep/def:bones", "place/active/def:1", "done"]
+
+
+def test_it_spends_bones_when_it_pays():
+    stored = [{"die": "def", "n": 4}]
+    plans = ("done", "plan/dig-in", "plan/shield-bash")
+    units = {"g1": gearloc("r3c1", bones=stored), "b1": baddie("r2c1", 3)}
+    assert answer("GearlocTurn.resolve", units, *plans) == ["done"]
+    units["g1"]["hp"] = 4
+    assert answer("GearlocTurn.resolve", units, *plans) == ["plan/dig-in"]
+    units["g1"] |= {"hp": 6, "active": [{"die": "def", "face": "2"}, {"die": "def", "face": "1"}]}
+    assert answer("GearlocTurn.resolve", units, *plans) == ["plan/shield-bash"]
+    full = {"g1": gearloc("r3c1", bones=[{"die": "def", "n": 5}])}
+    assert answer("GearlocTurn.resolve", full, "done", "plan/some-new-plan") == ["plan/some-new-plan"]
+
+
+def test_the_party_lets_the_strong_bear_it_and_keeps_its_shields():
+    units = {"g1": gearloc("r3c1", hp=2), "g2": gearloc("r3c2", hp=5)}
+    assert answer("BaddieTurn.determine_targets", units, "target/g1", "target/g2", seat="party") == ["target/g2"]
+    assert answer("Damage.def_dice", units, "leave/1", "leave/1+1", "leave/2") == ["leave/1+1"]
+    assert answer("Damage.def_dice", units, "leave/2", "leave/none", seat="party") == ["leave/none"]
+
+
+def test_more_danger_is_worth_more_and_more_shields_less():
+    look = Look({"round": 1, "units": {"g1": gearloc("r3c1")}}, "g1")
+    plain = targets.worth(look, baddie("r2c1", 2))
+    assert targets.worth(look, baddie("r2c1", 2, atk=2)) > plain
+    assert targets.worth(look, baddie("r2c1", 2, def_dice=[2])) < plain
