@@ -130,3 +130,44 @@ def test_names_that_entries_declare_are_kept_as_their_entries_ids(tmp_path: Path
         assert isinstance(made, Rite)
         assert made.do == [{"op": "lay", "token": f"{pack}:token/ash"}]
         assert list(made.cost.items()) == [("pain", 2), (f"{pack}:token/ash", 1)]
+
+
+def test_a_patch_may_use_the_short_id_of_an_entry_of_a_required_pack(three: list[Path]) -> None:
+    (three[2] / "foes" / "b.toml").write_text(foe("hp = 5", 'patch = "wasp"'))
+    wasp = loaded(*three).get("foe", "wasp")
+    assert isinstance(wasp, Foe)
+    assert wasp.hp == 5
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("wsap", 'patch: no foe "wsap"; did you mean "wasp"?'),
+        ("gnat", 'patch: "other:foe/gnat" is of this pack; change it where it stands'),
+        ("hornet", 'patch: "fan:foe/hornet" is of a pack that this one does not require; add fan to requires'),
+    ],
+)
+def test_a_short_id_that_cannot_be_patched_says_why(three: list[Path], written: str, message: str) -> None:
+    (three[2] / "foes" / "b.toml").write_text(foe("hp = 5", f'patch = "{written}"'))
+    assert said(look(*three)[1]) == [f"other/foes/b.toml:2:9: {message}"]
+
+
+def test_a_short_id_of_two_required_packs_is_not_guessed(three: list[Path]) -> None:
+    (three[2] / "pack.toml").write_text(needs("other", "base", "fan"))
+    (three[2] / "foes" / "a.toml").unlink()
+    (three[2] / "skills").mkdir()
+    (three[2] / "skills" / "a.toml").write_text(STING.replace("id =", "patch ="))
+    assert said(look(*three)[1]) == [
+        'other/skills/a.toml:2:9: patch: "sting" may be base:skill/sting or fan:skill/sting; write the whole id'
+    ]
+
+
+def test_an_entry_that_lacks_keys_and_has_a_required_packs_id_may_be_a_patch(three: list[Path]) -> None:
+    (three[2] / "foes" / "b.toml").write_text('[[foe]]\nid = "wasp"\n[[foe]]\nid = "hornet"\n')
+    assert said(look(*three)[1]) == [
+        'other/foes/b.toml:1:1: missing key "hp" (a whole number from 1); '
+        'to change base:foe/wasp write patch = "base:foe/wasp" in place of id',
+        'other/foes/b.toml:1:1: missing key "source" (a table)',
+        'other/foes/b.toml:3:1: missing key "hp" (a whole number from 1)',
+        'other/foes/b.toml:3:1: missing key "source" (a table)',
+    ]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import structs
 
 from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
 from tmb.content.pack import OpenPack, PackInfo
-from tmb.content.problem import ContentError, Problem
+from tmb.content.problem import ContentError, Problem, did_you_mean
 from tmb.ruleset import build
 
 
@@ -26,20 +29,30 @@ def checked(folders: Sequence[Path]) -> Checked:
     opened = [OpenPack(folder) for folder in folders]
     infos = {pack.info.id: pack.info for pack in opened if pack.info}
     given = [(i.id, i.version) for i in infos.values()]
-    needed = in_order(infos, at_hand().packs)
+    here = {pack.id for pack in opened}
+    lame = [need for pack in opened if pack.info is None for need in _needs(pack) if need not in here]
+    needed = in_order(infos, at_hand().packs, lame)
     further = [info.path for info in needed if info.id not in infos]
     names = [*(info.plugin for info in needed), *map(_plugin_of, opened)]
     try:
         with foreign("a plugin failed while the packs were read"):
             rules = build([*further, *folders], _plugins(names))
     except ContentError as error:
-        return Checked(given, 0, error.problems)
+        return Checked(given, 0, [_with_those_here(problem) for problem in error.problems])
     entries = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
     return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [])
 
 
-def in_order(given: Mapping[str, PackInfo], here: Mapping[str, PackInfo]) -> list[PackInfo]:
-    """The given packs and what they require, requirements first. A given pack comes before one that is here.
+def _with_those_here(problem: Problem) -> Problem:
+    """A pack that is missing may be meant to be one of those here, which were not loaded for that reason."""
+    missing = re.search(r'needs the pack "([^"]*)", which is not loaded$', problem.message)
+    if problem.code != "pack-missing" or not missing:
+        return problem
+    return structs.replace(problem, message=problem.message + did_you_mean(missing[1], at_hand().packs))
+
+
+def in_order(given: Mapping[str, PackInfo], here: Mapping[str, PackInfo], also: Iterable[str] = ()) -> list[PackInfo]:
+    """The given packs, what they require, and `also` these, requirements first. A given pack comes before one here.
 
     One that is nowhere is left out: the check of the packs tells it, with its place.
     """
@@ -53,9 +66,15 @@ def in_order(given: Mapping[str, PackInfo], here: Mapping[str, PackInfo]) -> lis
             add(need, (*trail, name))
         out[name] = info
 
-    for name in sorted(given):
+    for name in sorted({*given, *also}):
         add(name, ())
     return list(out.values())
+
+
+def _needs(pack: OpenPack) -> list[str]:
+    """The packs that a pack requires, even where the rest of its manifest is not sound."""
+    requires = (pack.manifest.doc or {}).get("requires", {})
+    return list(requires) if isinstance(requires, dict) else []
 
 
 def _plugin_of(pack: OpenPack) -> str:

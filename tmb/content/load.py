@@ -8,7 +8,7 @@ from tmb.content.content import Complaint, Content, Origin, Slot
 from tmb.content.entry import Entry
 from tmb.content.files import TOO_DEEP
 from tmb.content.findings import Finding, Known, Run
-from tmb.content.ids import Ids
+from tmb.content.ids import Ids, pack_of
 from tmb.content.kinds import Kind, Vocabulary
 from tmb.content.order import Line
 from tmb.content.pack import OpenPack
@@ -116,12 +116,27 @@ class Loading:
         except RecursionError:
             run.add((), "too-deep", TOO_DEEP, "table")
             entry = None
-        self.problems += map(raw.problem, run.found)
+        self.problems += map(raw.problem, self._perhaps_a_patch(raw, run.found))
         if slot is not None and not run.found and isinstance(entry, Entry):
             if run.meant:
                 raw.table = self.tables[f"{raw.pack.id}:{raw.kind.name}/{entry.id}"] = rewritten(raw.table, run.meant)
                 entry = self.known.typed(raw.kind.type).converted(raw.table)[0]
             slot.entry = entry
+
+    def _perhaps_a_patch(self, raw: Raw, found: list[Finding]) -> list[Finding]:
+        """Where an entry lacks keys and a required pack has one of its id, say how that one is changed."""
+        missing = [at for at, f in enumerate(found) if f.code == "missing-key" and not f.path]
+        if not missing:
+            return found
+        needs = raw.pack.info.requires if raw.pack.info else {}
+        same = self.known.ids.shorts[raw.kind.name].get(str(raw.table.get("id")), [])
+        theirs = [full for full in same if pack_of(full) in needs]
+        if not theirs:
+            return found
+        hint = f"; to change {theirs[0]} write patch = {quoted(theirs[0])} in place of id"
+        lacks = min(missing, key=lambda at: found[at].message)
+        told = found[lacks]._replace(message=found[lacks].message + hint)
+        return [*found[:lacks], told, *found[lacks + 1 :]]
 
 
 def complaints(content: Content, links: Sequence[Link]) -> list[Problem]:

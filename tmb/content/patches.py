@@ -6,6 +6,7 @@ from tmb.content.content import Origin, Slot
 from tmb.content.entry import Entry
 from tmb.content.files import TOO_DEEP
 from tmb.content.findings import Finding, Known, Run
+from tmb.content.ids import pack_of
 from tmb.content.order import Line
 from tmb.content.problem import Problem, did_you_mean, quoted
 from tmb.content.raw import Raw
@@ -52,10 +53,14 @@ class Patches:
     def _target(self, raw: Raw, verb: str) -> str | None:
         """Return the full id of the entry to change; None when there is none that this pack may change."""
         written, kind = raw.table[verb], raw.kind.name
+        if isinstance(written, str) and ":" not in written:
+            written = self._spelt_out(raw, written)
         if "patch" in raw.table and "replace" in raw.table:
             self._note(raw, "replace", "two-verbs", "write either patch or replace, not both")
         elif not isinstance(written, str):
             self._note(raw, verb, "wrong-type", f'{verb}: expected the full id of a {kind}, like "base:{kind}/some-id"')
+        elif ":" not in written:
+            self._no_such(raw, verb, written)
         elif written not in self.known.ids.known:
             if raw.pack.id not in self.line.deaf:
                 options = [full for shorts in self.known.ids.shorts[kind].values() for full in shorts]
@@ -66,6 +71,23 @@ class Patches:
         else:
             return written
         return None
+
+    def _spelt_out(self, raw: Raw, short: str) -> str:
+        """Return the full id of the one entry with this short id that the pack requires, or else has; else `short`."""
+        found = self.known.ids.shorts[raw.kind.name].get(short, [])
+        needs = raw.pack.info.requires if raw.pack.info else {}
+        near = [full for full in found if pack_of(full) in needs] or found
+        return near[0] if len(near) == 1 else short
+
+    def _no_such(self, raw: Raw, verb: str, short: str) -> None:
+        """Note a short id that no entry has, or more than one."""
+        kind, shorts = raw.kind.name, self.known.ids.shorts[raw.kind.name]
+        if short in shorts:
+            message = f"{verb}: {quoted(short)} may be {' or '.join(shorts[short])}; write the whole id"
+        else:
+            message = f"{verb}: no {kind} {quoted(short)}{did_you_mean(short, shorts)}"
+        if short in shorts or raw.pack.id not in self.line.deaf:
+            self._note(raw, verb, "patch-target", message)
 
     def _allowed(self, raw: Raw, verb: str, full: str) -> bool:
         """Say whether this pack may change that entry."""

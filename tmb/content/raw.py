@@ -39,6 +39,8 @@ class Gathered:
         for rel, file in pack.files.items():
             if rel != MANIFEST:
                 self._file(rel, file)
+        if self._strange and not kinds and not pack.problems:
+            self._unread()
 
     def _file(self, rel: str, file: SourceFile) -> None:
         """Take in one file."""
@@ -64,8 +66,18 @@ class Gathered:
             self.problems.append(Problem(file.name, 1, 1, "stray-file", f"folders in folders are not read; {hint}"))
         elif top not in self._strange:
             self._strange.append(top)
+            if not folders:
+                return
             message = f"unknown folder {quoted(top)}{did_you_mean(top, folders)}"
             self.problems.append(Problem(f"{self.pack.folder}/{top}", 1, 1, "unknown-folder", message))
+
+    def _unread(self) -> None:
+        """Note that nobody is here to read the pack's folders; a manifest with a fault of its own says enough."""
+        message = (
+            f"nothing reads its folders ({', '.join(self._strange)}): it names no plugin and requires no pack that has "
+            'one; say for example requires = { base = ">=0.1" }'
+        )
+        self.problems.append(self.pack.manifest.problem((), "no-plugin", message))
 
     def _tables(self, file: SourceFile, doc: dict[str, Any], here: list[Kind]) -> None:
         """Take the tables of the kinds that belong here; note everything else."""

@@ -1,0 +1,84 @@
+"""What a first author of a pack stumbles over, and what is said then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+MANIFEST = 'id = "mine"\nversion = "0.1"\nname = "Mine"\nrequires = { base = ">=0.1" }\n'
+SOURCE = 'source = { status = "standin", where = "ours" }\n'
+LURK = """[[baddie]]
+id = "mud-lurk"
+name = "Mud Lurk"
+type = "bog"
+points = 1
+hp = 3
+ini = 2
+form = "melee"
+atk = 1
+def = 1
+target = "weakest"
+skills = ["thick-skin 1"]
+"""
+
+
+@pytest.fixture
+def mine(tmb) -> Path:
+    """A sound pack in the folder where the command line runs."""
+    return pack(tmb.folder / "mine", MANIFEST, {"baddies/bog.toml": LURK + SOURCE})
+
+
+def pack(folder: Path, manifest: str, files: dict[str, str]) -> Path:
+    for name, text in {"pack.toml": manifest, **files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def checked(tmb, *lines: str) -> None:
+    """The check of `mine` prints exactly these problems."""
+    done = tmb("pack", "check", "mine")
+    assert done.stdout.splitlines()[:-1] == [f"mine/{line}" for line in lines], done.stderr
+    assert done.returncode == 3
+
+
+def test_a_pack_is_read_by_the_plugins_of_the_packs_that_it_requires(tmb, mine):
+    done = tmb("pack", "check", "mine")
+    assert (done.returncode, done.stdout) == (0, "no problems: mine 0.1, 1 entries\n")
+
+
+def test_a_pack_that_nobody_reads_is_one_problem_with_a_way_out(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace("requires", "# requires"))
+    checked(
+        tmb,
+        "pack.toml:1:1: nothing reads its folders (baddies): it names no plugin and requires no pack that has one; "
+        'say for example requires = { base = ">=0.1" }',
+    )
+
+
+def test_a_fault_of_the_manifest_hides_nothing_and_invents_nothing(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace("version", "# version"))
+    (mine / "baddies" / "bog.toml").write_text((LURK + SOURCE).replace("hp = 3", "hp = 0"))
+    checked(
+        tmb,
+        "baddies/bog.toml:6:6: hp: expected a whole number from 1 to 60, got 0",
+        'pack.toml:1:1: missing key "version" (text)',
+    )
+
+
+def test_a_pack_that_is_not_here_may_be_meant_to_be_one_that_is(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace("base", "bsae"))
+    checked(tmb, 'pack.toml:4:21: needs the pack "bsae", which is not loaded; did you mean "base"?')
+
+
+def test_an_entry_that_lacks_all_keys_may_be_meant_as_a_patch(tmb, mine):
+    (mine / "baddies" / "bog.toml").write_text('[[baddie]]\nid = "bog-lurk"\nhp = 4\n')
+    first = tmb("pack", "check", "mine").stdout.splitlines()[0]
+    assert first.startswith('mine/baddies/bog.toml:1:1: missing key "atk"')
+    assert first.endswith('; to change base:baddie/bog-lurk write patch = "base:baddie/bog-lurk" in place of id')
+
+
+def test_a_patch_may_name_its_entry_by_the_short_id(tmb, mine):
+    (mine / "baddies" / "more.toml").write_text(f'[[baddie]]\npatch = "bog-lurk"\nhp = 4\n{SOURCE}')
+    assert tmb("pack", "check", "mine").returncode == 0
