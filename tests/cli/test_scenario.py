@@ -67,3 +67,18 @@ def test_a_file_may_bring_its_pack_along(tmb):
     done = tmb("scenario", "run", "things")
     assert done.returncode == 3
     assert "./mien is no sound pack" in done.stdout
+
+
+def test_the_help_shows_a_scenario_that_runs(tmb):
+    from tmb.cli.scenario import EXAMPLE
+
+    help_text = tmb("scenario", "run", "-h").stdout
+    assert all(line in help_text for line in EXAMPLE.splitlines())
+    done = tmb("scenario", "run", "-", "--packs", "base", stdin=EXAMPLE)
+    assert (done.returncode, done.stdout) == (0, "1 passed\n"), done.stdout
+
+
+def test_an_empty_scenario_names_the_keys_that_are_missing(tmb):
+    done = tmb("scenario", "run", "-", "--packs", "base", stdin='[[scenario]]\nname = "x"\n')
+    assert done.returncode == 1
+    assert "  line 1: no scene is written (keys of one: mat, turn, " in done.stdout

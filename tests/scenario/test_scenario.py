@@ -198,3 +198,11 @@ def test_a_pack_holds_content_and_only_its_tests_are_scenarios(tmp_path):
     assert bad == []
     assert [Path(w.file.name).name for w in found] == ["two.toml", "one.toml"]
     assert read_all([tmp_path / "mine"])[0][0].id.endswith("mine/tests/two.toml::one")
+
+
+def test_an_empty_scenario_says_what_a_scene_is_made_of():
+    failed = outcome("", '[[scenario]]\nname = "one"\nmode = "demo"\n')
+    assert failed.failures[0].startswith(
+        "line 1: no scene is written (keys of one: pawns, turn, round), so the game begins with its set-up: "
+    )
+    assert "no scene" not in outcome(STRIKE).failures[0]

@@ -25,7 +25,25 @@ def command() -> None:
     """Run scenarios: set-up, dice, picks, expected facts."""
 
 
-@verb(examples=["tmb scenario run tests/rules", "tmb scenario run - < one.toml"], exits=EXITS)
+EXAMPLE = """\
+[[scenario]]
+name = "Poison takes 1 HP at the start of a turn and goes down by 1"
+mat = ["picket at r3c1 hp 5 poison 2", "kobold at r2c1"]
+turn = "picket"
+see = { "picket.hp" = 4, "picket.poison" = 1 }
+"""
+"""A whole scenario of the game that ships with `tmb`; what the keys of a scene are is its mode's business."""
+
+
+@verb(
+    examples=[
+        "tmb scenario run tests/rules -k poison",
+        "tmb scenario run - --packs ./my-pack <<'END'",
+        *EXAMPLE.splitlines(),
+        "END",
+    ],
+    exits=EXITS,
+)
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @click.option("-k", "word", default="", help="Only those with this word in their name or their file's.")
 @click.option(
@@ -36,7 +54,8 @@ def command() -> None:
 def run(paths: tuple[str, ...], word: str, packs: str, verbose: bool, as_json: bool) -> None:
     """Run scenarios and tell which failed, and why.
 
-    A PATH is a file, a folder (all TOML files below it), or - for standard input.
+    A PATH is a file, a folder (all TOML files below it), or - for standard input. Each [[scenario]] sets a scene,
+    scripts the dice, plays picks, and says what is to be seen then; docs/scenarios.md lists all keys.
     """
     from tmb.cli.hand import foreign, split_packs
     from tmb.scenario import run as run_one

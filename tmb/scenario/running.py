@@ -132,12 +132,20 @@ class Play:
         try:
             step()
         except ChanceError as e:
-            self.fail(("dice", min(self.dice.at, len(self.scenario.dice) - 1)), str(e))
+            path = ("dice", min(self.dice.at, len(self.scenario.dice) - 1)) if self.scenario.dice else ()
+            self.fail(path, f"{self._no_scene()}{e}")
             raise Stopped from e
         bad = self.mode.invariants(game)
         if bad:
             self.fail((), f"the world is not sound: {'; '.join(bad)}")
             raise Stopped
+
+    def _no_scene(self) -> str:
+        """What to say first of a game that began with its set-up, since no scene was written."""
+        if self.written.scene or not self.mode.scene:
+            return ""
+        keys = ", ".join(self.mode.scene)
+        return f"no scene is written (keys of one: {keys}), so the game begins with its set-up: "
 
     def _pick(self, game: Game, i: int, pick: Pick) -> None:
         path, ids = ("picks", i), words(pick)
@@ -160,7 +168,8 @@ class Play:
             self.fail(("dice", self.dice.at), f"dice are left over: {'; '.join(left)}; {waits(game)}")
         elif game.ask is not None and game.ask.seat == SEAT and self.scenario.until != "dice":
             hint = 'add a line, or write until = "dice" if the scenario ends here'
-            self.fail(("dice",) if self.scenario.dice else (), f"dice are missing: {waits(game)}; {hint}")
+            path = ("dice",) if self.scenario.dice else ()
+            self.fail(path, f"{self._no_scene()}dice are missing: {waits(game)}; {hint}")
         elif self.scenario.until == "dice" and (game.ask is None or game.ask.seat != SEAT):
             self.fail(("until",), f'until = "dice", but no roll is open: {waits(game)}')
 
