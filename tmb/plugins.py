@@ -30,7 +30,10 @@ class Found(NamedTuple):
 
 @functools.lru_cache(maxsize=8)
 def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
-    """What is installed, what `TMB_PACKS` names (folders, separated as in PATH) and the folders in `extra`."""
+    """What is installed, what `TMB_PACKS` names (folders, separated as in PATH) and the folders in `extra`.
+
+    A folder in `extra` comes before a pack of its id that is here anyhow.
+    """
     from importlib.metadata import entry_points
 
     plugins: dict[str, Any] = {}
@@ -39,27 +42,38 @@ def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         try:
             plugin = point.load()
-            folders += list(plugin.tmb_packs()) if hasattr(plugin, "tmb_packs") else []
+            folders += [Path(p) for p in plugin.tmb_packs()] if hasattr(plugin, "tmb_packs") else []
             plugins[point.name] = plugin
-        except (Exception, SystemExit) as e:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as e:
             broken[point.name] = f"{type(e).__name__}: {e}"
     folders += [Path(p) for p in (paths or "").split(os.pathsep) if p]
-    folders += [Path(p) for p in extra]
-    packs = _read(folders, broken)
+    given = _read([Path(p) for p in extra], broken, {})
+    packs = _read(folders, broken, given)
     return Found(plugins, packs, broken)
 
 
-def _read(folders: Sequence[Path], broken: dict[str, str]) -> dict[str, PackInfo]:
-    packs: dict[str, PackInfo] = {}
+def _read(folders: Sequence[Path], broken: dict[str, str], given: dict[str, PackInfo]) -> dict[str, PackInfo]:
+    """Sound packs by id, after the given ones."""
+    packs = dict(given)
     for folder in folders:
         info, problems = read_pack(folder)
+        name = _text(folder.name)
         if info is None:
-            broken[folder.name] = "; ".join(str(p) for p in problems) or "no pack.toml"
+            broken[name] = _text("; ".join(str(p) for p in problems)) or "no pack.toml"
+        elif info.id in given:
+            continue
         elif info.id in packs and packs[info.id].digest != info.digest:
-            broken[folder.name] = f"a second pack {info.id!r}, unlike the first"
+            broken[name] = f"a second pack {info.id!r}, unlike the first"
         else:
             packs.setdefault(info.id, info)
     return packs
+
+
+def _text(name: str) -> str:
+    """A name as every output takes it: a folder's may be no UTF-8."""
+    return name.encode(errors="backslashreplace").decode()
 
 
 def here(extra: Sequence[str] = ()) -> Found:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import sys
 
 import pytest
 
@@ -103,6 +105,42 @@ def test_a_broken_manifest_is_3(tmb):
     done = tmb("pack", "check", "mine")
     assert done.returncode == 3
     assert "mine/pack.toml:2:11: " in done.stdout
+
+
+def test_a_given_folder_comes_before_an_installed_pack_of_that_name(tmb):
+    shutil.copytree(PACK, tmb.folder / "mine")
+    manifest = tmb.folder / "mine" / "pack.toml"
+    manifest.write_text(manifest.read_text().replace('version = "1.0.0"', 'version = "7.0.0"'))
+    for packs, version in [("./mine", "7.0.0"), ("demo", "1.0.0")]:
+        done = tmb("sim", "--packs", packs, "--games", "1", "--json")
+        assert json.loads(done.stdout.splitlines()[0])["packs"]["demo"].split()[0] == version
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("class Odd(BaseException): pass\nraise Odd('no')", "Odd: no"),
+        ("def tmb_packs(): yield 7", "TypeError"),
+        ("def tmb_packs(): return ['nowhere']", ""),
+    ],
+)
+def test_a_plugin_of_any_oddity_takes_nothing_down(tmb, source, why):
+    (tmb.folder / "site" / "odd.py").write_text(source)
+    tmb.install("odd", "odd")
+    broken = json.loads(tmb("packs", "--json").stdout)["broken"]
+    assert why in broken["odd"] if why else "pack.toml" in broken["nowhere"]
+    assert tmb("sim", "--mode", "demo", "--games", "2").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_folder_whose_name_is_no_text_is_listed(tmb):
+    folder = os.fsencode(tmb.folder) + b"/\xff"
+    os.mkdir(folder)
+    done = tmb("packs", "--json", TMB_PACKS=os.fsdecode(folder))
+    assert "pack.toml" in json.loads(done.stdout)["broken"]["\\udcff"]
+    assert tmb("packs", TMB_PACKS=os.fsdecode(folder)).returncode == 0
+    hello = tmb("serve", stdin='{"method":"hello"}', TMB_PACKS=os.fsdecode(folder))
+    assert "\\udcff" in json.loads(hello.stdout)["result"]["broken"]
 
 
 def test_a_broken_plugin_is_listed_and_is_7_only_where_it_is_needed(tmb):
