@@ -1,159 +1,192 @@
-"""Words for asks and options, what a player may miss, and previews."""
+"""Words for asks and options."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from tmb.core.asking import ref_id
+from tmb.core.chance import SEAT
 from tmb.core.decisions import DONE
-from tmb.core.permits import refusal
-from tmb.core.queries import Step, number
-from tmb_base import damage, reach
-from tmb_base.turns.gearloc import GearlocTurn
-from tmb_base.turns.resolve import plan_cost, stored
-from tmb_base.world import Baddie, Gearloc
+from tmb.core.windows import Window
+from tmb.effects.program import Program
+from tmb_base.names import count, dice_in_words, die_name, name_of, sheet_name, shown
+from tmb_base.turns.resolve import plan_cost
 
 ASKS = {
-    "Setup.place_gearlocs": "Choose a starting position",
-    "Setup.build_meter": "Who goes first?",
-    "GearlocTurn.before_roll": "Move, clear a slot, or go on",
-    "GearlocTurn.choose_target": "Choose a target",
-    "GearlocTurn.choose_dice": "Choose dice for one roll",
-    "GearlocTurn.resolve": "Use what you rolled, in any order",
-    "BaddieTurn.determine_targets": "Whom does it target?",
-    "BaddieTurn.walk": "Which way does it go?",
-    "BaddieTurn.further_targets": "Whom does it attack too?",
-    "Damage.def_dice": "Which Def dice are left?",
-    "BaddieTurn.react": "Who reacts first?",
-    "Reroll.which_dice": "Which dice are rolled again?",
-    "RollDef.lay": "Lay the shields",
-    "FreeSteps.free_step": "Move without Dex",
+    "Setup.place_gearlocs": "Where does {seat} start?",
+    "Setup.build_meter": "Equal Ini: who goes first?",
+    "GearlocTurn.before_roll": "{unit} moves, clears a slot, or goes on ({left} Dex left)",
+    "GearlocTurn.choose_target": "Whom does {unit} target?",
+    "GearlocTurn.choose_dice": "Which dice does {unit} roll? ({left} Dex left)",
+    "GearlocTurn.resolve": "{unit} uses what was rolled, in any order",
+    "BaddieTurn.determine_targets": "Whom does {unit} target?",
+    "BaddieTurn.walk": "Which way does {unit} go?",
+    "BaddieTurn.further_targets": "Whom does {unit} attack too?",
+    "BaddieTurn.react": "Who reacts first to the attack of {unit}?",
+    "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
+    "Reroll.which_dice": "Which dice does {unit} roll again?",
+    "RollDef.lay": "{unit} lays what was rolled: shields into slots, Bones into the backup plan",
+    "FreeSteps.free_step": "Where does {unit} move without Dex? (steps left: {left})",
     "Down.who_first": "Who falls first?",
-    "Program.decide": "Choose one",
+    "Program.decide": "{bearer}: choose one",
+    "Setup.draw_queue": "Which chip is drawn for the Battle Queue?",
+    "Calling.draw_chip": "Which chip is drawn for the Battle Queue?",
+    "Setup.roll_ini": "Roll {dice}",
+    "BaddieTurn.roll_dice": "Roll for {unit}: {dice}",
+    "GearlocTurn.roll_dice": "Roll for {unit}: {dice}",
+    "Reroll.roll_again": "Roll again for {unit}: {dice}",
+    "RollDef.roll_shields": "Roll for {unit}: {dice}",
+    "Program.throw": "{bearer}: roll {dice}",
+}
+WINDOWS = {
+    "battle.before": "Before the battle",
+    "battle.start": "At the start of the battle",
+    "battle.end": "After the battle",
+    "unit.enters": "When {unit} enters",
+    "round.start": "At the start of round {round}",
+    "round.end": "At the end of round {round}",
+    "turn.start": "At the start of {unit}'s turn",
+    "turn.end": "At the end of {unit}'s turn",
+    "roll.after": "After the roll of {unit}",
+    "baddie.skills": "Skills of {unit}",
+    "attack.done": "After the attack of {unit}",
+    "bones.skills": "Backup plan of {unit}",
+    "attacked": "After the attack of {unit} on {attacked}",
+    "damage.before": "Before {amount} Dmg to {target}",
+    "damage.after": "After Dmg to {target}",
+    "unit.down": "When {unit} falls",
+}
+DONES = {
+    "GearlocTurn.before_roll": "go on",
+    "GearlocTurn.resolve": "done: what is still open goes back",
+    "RollDef.lay": "done: what is still open goes back",
+    "FreeSteps.free_step": "stay",
 }
 WORDS = {
     "move": "move to {0}",
     "start": "start at {0}",
     "target": "target {0}",
     "also": "also attack {0}",
-    "hit": "deal {0} Dmg to the target",
-    "keep": "keep the Bones of {0}",
-    "plan": "backup plan: {0}",
+    "keep": "keep {0} in the backup plan",
     "innate": "Innate +1 with {0}",
-    "clear": "take {1} out of {0}",
-    "place": "put {1} into {0}",
-    "use": "use {0}",
-    "die": "{0}",
     "first": "{0} first",
     "down": "{0} falls first",
-    "leave": "leave {0}",
     "reacts": "{0} reacts first",
-    "action": "{1}",
+    "draw": "{0}",
 }
+SLOTS = {"active": "Active", "locked": "Locked"}
 
 
-def name_of(game: Any, id: str) -> str:
-    """A unit, die or chip in words."""
-    unit = game.world.units.get(id)
-    tables = game.rules.tables
-    if unit is not None:
-        kind = tables["gearlocs"].get(unit.kind) or tables["chips"].get(unit.kind)
-        alone = type(unit) is Gearloc and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
-        return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
-    die, _, face = id.partition(":")
-    entry = tables["skill_dice"].get(die) or tables["effects"].get(die)
-    return f"{entry.name if entry else die}{f' [{face}]' if face else ''}"
+class Names(dict[str, str]):
+    """Names for the braces of a label; what a frame does not have is left open."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
 
 
 def label(game: Any, ask: Any, option: str) -> str:
     """Words for an option, or for the ask itself (option "")."""
     if not option:
-        return ASKS.get(ask.key) or str(ask.key).removeprefix("window.").replace(".", " ")
+        return _of_ask(game, ask)
     if option == DONE:
-        return "done"
-    parts = option.split("/")
-    if ask.key.startswith("window."):
-        return f"{name_of(game, parts[0])}: {name_of(game, parts[1] if len(parts) > 1 else '')}"
-    if parts[0] == "die" and ask.key == "GearlocTurn.choose_dice":
-        return {"atk": "Atk die", "def": "Def die"}.get(parts[1]) or name_of(game, parts[1])
-    words = WORDS.get(parts[0])
-    if parts[0] == "plan" and isinstance(ask.frame, GearlocTurn):
-        plan = game.rules.tables["plans"][game.world.units[ask.frame.unit].kind][parts[1]]
-        return f"backup plan: {plan.name} ({plan.cost} Bones): {plan.text}"
-    return words.format(*[name_of(game, p) for p in parts[1:]], "") if words else " ".join(parts)
+        return DONES.get(ask.key, "done")
+    if type(ask.frame) is Window or option.startswith("action/"):
+        return _of_bearer(game, ask, option)
+    word, *parts = option.split("/")
+    if ask.seat == SEAT and word != "draw":
+        return shown(game, word, "/".join(parts))
+    special = None if type(ask.frame) is Program else OPTIONS.get(word)
+    if special is not None and parts:
+        return special(game, ask, parts)
+    words = WORDS.get(word)
+    names = [name_of(game, p) for p in parts]
+    return words.format(*names) if words and names else " ".join([name_of(game, word), *names])
 
 
-def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
-    """What may be missed in the open ask: (option id, why not, citation)."""
-    frame = ask.frame
-    if not isinstance(frame, GearlocTurn) or not isinstance(ask.me, Gearloc):
-        return []
-    me = ask.me
-    if ask.key == "GearlocTurn.choose_target":
-        return [(f"target/{u.id}", why, cite) for u in reach.baddies(game) for why, cite in _no_target(game, me, u)]
-    if ask.key == "GearlocTurn.choose_dice":
-        return _no_dice(game, frame, me)
-    if ask.key == "GearlocTurn.resolve":
-        return _no_plans(game, frame, me)
-    return []
+# -- asks --------------------------------------------------------------------------------------------------------------
 
 
-def _no_target(game: Any, me: Gearloc, unit: Baddie) -> list[tuple[str, str]]:
-    no = refusal(game, "target", me.id, unit.id)
-    if no is not None:
-        return [(no.because, no.cite)]
-    if reach.melee(game, me) and not reach.adjacent(game, me, unit):
-        return [("it is not adjacent", "Undertow rulebook, Attack Form")]
-    return []
+def _of_ask(game: Any, ask: Any) -> str:
+    if type(ask.frame) is not Window:
+        words = ASKS.get(ask.key) or str(ask.node.stage.doc or ask.key)
+        return words.format_map(_names(game, ask.frame, ask)) if ask.key in ASKS else words
+    name = ask.frame.name
+    if name in WINDOWS:
+        return WINDOWS[name].format_map(_names(game, game.stack[ask.frame.place], ask))
+    return str(game.rules.registry.windows[name].doc or name)
 
 
-def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
-    out: list[tuple[str, str, str]] = []
-    if not turn.target and me.atk:
-        out.append(("die/atk", "no target: Atk dice need one in reach", "Undertow rulebook, FAQ, Rolling Attack Dice"))
-    away = {
-        **dict.fromkeys((d.die for d in me.active), "in an Active slot"),
-        **dict.fromkeys((d.die for d in me.locked), "in a Locked slot"),
-        **dict.fromkeys((b.die for b in me.bones), "in the backup plan"),
-        **dict.fromkeys(me.exhausted, "exhausted"),
-    }
-    out += [(f"die/{d}", f"it is {away[d]}", "Undertow rulebook, Skill Dice") for d in me.skills if d in away]
-    kinds = game.rules.tables["skill_dice"]
-    out += [
-        (f"die/{d}", "it is a counter and not rolled", "Undertow rulebook, Consumables")
-        for d in me.skills
-        if kinds[d].sort == "counter"
-    ]
-    return out
+def _names(game: Any, frame: Any, ask: Any) -> Names:
+    """What the words of an ask may speak of."""
+    names = Names(seat=name_of(game, ask.seat), round=str(game.world.round))
+    for field in ("unit", "target", "attacked"):
+        if id := getattr(frame, field, ""):
+            names[field] = name_of(game, id)
+    for field in ("left", "amount"):
+        names[field] = str(getattr(frame, field, ""))
+    if ask.seat == SEAT and ask.several is not None:
+        names["dice"] = dice_in_words(game, [die for die, _, n in ask.several.groups for _ in range(n)])
+        if ask.key == "Setup.roll_ini":
+            names["dice"] = die_name(game, ask.several.groups[0][0])
+    if holder := getattr(frame, "holder", ""):
+        names["bearer"] = f"{name_of(game, holder)}: {sheet_name(game, frame.sheet)}"
+    return names
 
 
-def _no_plans(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
-    out = []
-    for plan in game.rules.tables["plans"][me.kind].values():
-        cost = plan_cost(game, me, plan)
-        if turn.planned:
-            out.append((f"plan/{plan.id}", "a backup plan was used this turn", "Undertow rulebook, BP Skills"))
-        elif cost > stored(me):
-            out.append(
-                (f"plan/{plan.id}", f"it costs {cost} Bones, {stored(me)} are stored", "Undertow rulebook, BP Skills")
-            )
-    return out
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
-def preview(game: Any, ask: Any, option: str) -> dict[str, Any]:
-    """What applying hits would do to the target: the HP lost and the trail."""
-    word, _, rest = option.partition("/")
-    frame = ask.frame
-    if word != "hit" or not isinstance(frame, GearlocTurn) or not rest.isdigit():
-        return {}
-    target = game.world.units[frame.target]
-    trail: list[Step] = []
-    dealt = number(game, "attack", frame.unit, int(rest), frame, trail)
-    lost, stops = damage.preview(game, target, dealt)
-    trail += stops
-    return {
-        "target": target.id,
-        "amount": int(rest),
-        "lost": lost,
-        "hp": target.hp - lost,
-        "trail": [{"stage": s.stage, "by": s.bearer, "before": s.before, "after": s.after} for s in trail],
-    }
+def _of_bearer(game: Any, ask: Any, option: str) -> str:
+    """A trigger or an action: who has it, and what it is called."""
+    ref = next(r for r in ask.refs if ref_id("", r) == option)
+    *_, id, key = ref
+    bearer = game.index.bearers[id]
+    words = f"{name_of(game, bearer.holder)}: {sheet_name(game, bearer.sheet)}"
+    return f"{words} ({key})" if key else words
+
+
+def _hit(game: Any, ask: Any, parts: list[str]) -> str:
+    return f"deal {parts[0]} Dmg to {name_of(game, ask.frame.target)}"
+
+
+def _plan(game: Any, ask: Any, parts: list[str]) -> str:
+    plan = game.rules.tables["plans"][ask.me.kind][parts[0]]
+    return f"backup plan: {plan.name} ({count(plan_cost(game, ask.me, plan), 'Bone')}): {plan.text}"
+
+
+def _use(game: Any, ask: Any, parts: list[str]) -> str:
+    die, _, face = parts[0].partition(":")
+    text = next((i.text for s, i in game.rules.tables["icons"][ask.me.kind].items() if s.id == parts[0]), "")
+    return f"use {shown(game, die, face)}" + (f" ({text})" if text else "")
+
+
+def _die(game: Any, ask: Any, parts: list[str]) -> str:
+    die, _, face = parts[0].partition(":")
+    return shown(game, die, face) if face else die_name(game, die)
+
+
+def _clear(game: Any, ask: Any, parts: list[str]) -> str:
+    return f"take {name_of(game, parts[1])} out of the {SLOTS[parts[0]]} slots"
+
+
+def _place(game: Any, ask: Any, parts: list[str]) -> str:
+    return f"put {name_of(game, parts[1])} into {'an' if parts[0] == 'active' else 'a'} {SLOTS[parts[0]]} slot"
+
+
+def _leave(game: Any, ask: Any, parts: list[str]) -> str:
+    if parts[0] == "none":
+        return "nothing is left"
+    dice = [f"def:{d}" if d.isdigit() else d for d in parts[0].split("+")]
+    return f"{' and '.join(name_of(game, d) for d in dice)} {'is' if len(dice) == 1 else 'are'} left"
+
+
+OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
+    "hit": _hit,
+    "plan": _plan,
+    "use": _use,
+    "die": _die,
+    "clear": _clear,
+    "place": _place,
+    "leave": _leave,
+}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tmb.core.chance import Chance
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.battle.setup import Setup
+from tmb_base.damage import Damage
+from tmb_base.turns import BaddieTurn, GearlocTurn
+from tmb_base.turns.rolls import RollDef
+from tmb_base.world import Baddie, Gearloc, Shown
 
 
 def table(game: Any, referee: bool) -> dict[str, Any]:
@@ -22,10 +27,89 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
         "stacks": {p: pile.size() for p, pile in world.stacks.items()},
         "defeated": {p: sorted(gone) for p, gone in world.defeated.items()},
     }
+    out |= under_way(game)
     if referee:
         out["queue"]["chips"] = world.queue.all()
         out["stacks"] = {p: pile.all() for p, pile in world.stacks.items()}
     return out
+
+
+def under_way(game: Any) -> dict[str, Any]:
+    """What is going on: `turn`; `roll`, dice that a talent rolled outside the turn's roll; `damage` that waits for its
+    Def dice; `ini`, the Ini of units while the mat is set up. What there is not is left out.
+    """
+    out: dict[str, Any] = {}
+    for frame in game.stack:
+        name = PARTS.get(type(frame))
+        if name is not None:
+            out[name] = LOOKS[name](game, frame)
+    return {name: told for name, told in out.items() if told}
+
+
+def gearloc_turn(game: Any, turn: GearlocTurn) -> dict[str, Any]:
+    """A Gearloc's turn. dex: what is left; dice: chosen and not rolled yet; open: rolled and not used yet; attacked: at
+    whom Atk dice were rolled; hit, lost: what the attack did.
+    """
+    return {
+        "unit": turn.unit,
+        "side": "gearlocs",
+        "dex": turn.left,
+        "target": turn.target,
+        "dice": turn.dice[:],
+        "open": shown(turn.open),
+        "attacked": turn.attacked,
+        "hit": turn.hit,
+        "lost": turn.lost,
+        "planned": turn.planned,
+    }
+
+
+def baddie_turn(game: Any, turn: BaddieTurn) -> dict[str, Any]:
+    """A Baddie's turn. steps: those left; target: the one it is at; targets: all that it attacks; hits: Dmg rolled and
+    not dealt yet, in their order; struck: what came of the others; bones: Bones of this turn's dice.
+    """
+    melee = game.rules.tables["chips"][game.world.units[turn.unit].kind].form == "melee" if _here(game, turn) else False
+    return {
+        "unit": turn.unit,
+        "side": "baddies",
+        "steps": turn.moves if melee else 0,
+        "target": turn.target,
+        "targets": turn.targets[:],
+        "hits": turn.hits[:],
+        "struck": [{"target": s.target, "lost": s.lost, "hit": s.hit} for s in turn.struck],
+        "bones": turn.bones,
+    }
+
+
+def _here(game: Any, turn: BaddieTurn) -> bool:
+    return turn.unit in game.world.units
+
+
+def turn(game: Any, frame: GearlocTurn | BaddieTurn) -> dict[str, Any]:
+    """The turn that is taken; nothing when it is over."""
+    if frame.over:
+        return {}
+    return baddie_turn(game, frame) if isinstance(frame, BaddieTurn) else gearloc_turn(game, frame)
+
+
+def shown(dice: list[Shown]) -> list[dict[str, str]]:
+    """Dice and their faces."""
+    return [{"die": d.die, "face": d.face} for d in dice]
+
+
+PARTS: dict[type, str] = {GearlocTurn: "turn", BaddieTurn: "turn", RollDef: "roll", Damage: "damage", Setup: "ini"}
+LOOKS: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
+    "turn": turn,
+    "roll": lambda game, frame: {"unit": frame.unit, "open": shown(frame.open)},
+    "damage": lambda game, dmg: {
+        "target": dmg.target,
+        "source": dmg.source,
+        "amount": dmg.amount,
+        "true": dmg.true,
+        "attack": dmg.attack,
+    },
+    "ini": lambda game, setup: dict(setup.inis),
+}
 
 
 def unit(game: Any, u: Any) -> dict[str, Any]:
@@ -57,8 +141,8 @@ def mat(g: Gearloc) -> dict[str, Any]:
         "def": g.dfn,
         "buff": g.buff,
         "innate_plus": g.plus,
-        "active": [{"die": d.die, "face": d.face} for d in g.active],
-        "locked": [{"die": d.die, "face": d.face} for d in g.locked],
+        "active": shown(g.active),
+        "locked": shown(g.locked),
         "bones": [{"die": b.die, "n": b.n} for b in g.bones],
         "skills": g.skills[:],
         "consumables": g.consumables[:],

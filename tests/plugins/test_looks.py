@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from tests.plugins.battles import RULES, asks
 from tmb.core import asking
 from tmb.core.chance import Chance
+from tmb.core.flow import CHOICE, DRAW, ROLL
 from tmb.core.game import Game
 from tmb.core.script import Script
 from tmb.core.state import State
+from tmb.effects.program import PROGRAM
+from tmb.session import Session
+from tmb_base import labels, plugin, reach
+from tmb_base.events import BonesSpent, UnitEntered, UnitHurt, UnitMoved
+from tmb_base.turns.resolve import stored
 
 
 def staged(dice: list[str], picks: list[str], **scene: Any) -> Game:
@@ -62,6 +69,109 @@ def test_a_preview_uses_nothing_up():
     before = RULES.codec("battle").pack(game.state)
     assert game.mode.preview(game, game.ask, "hit/2") == game.mode.preview(game, game.ask, "hit/2")
     assert RULES.codec("battle").pack(game.state) == before
+
+
+def test_a_preview_is_what_then_happens() -> None:
+    checked: Counter[str] = Counter()
+    for game in asks(30):
+        if game.ask is None:
+            continue
+        for option in asking.public(game.ask).options:
+            told = game.mode.preview(game, game.ask, option.id)
+            if not told:
+                continue
+            unit = game.ask.me.id if game.ask.me is not None else game.ask.seat
+            twin = game.clone()
+            assert twin.ask is not None
+            twin.events = happened = []
+            twin.answer(asking.chosen(twin.ask, asking.public(twin.ask), [option.id]))
+            checked[option.id.partition("/")[0]] += 1
+            if "pos" in told:
+                assert told["unit"] == unit
+                assert any(
+                    type(e) in (UnitMoved, UnitEntered) and (e.unit, e.pos) == (unit, told["pos"]) for e in happened
+                )
+                pairs = reach.mat_of(game).entry.adjacent
+                near = {a if b == told["pos"] else b for a, b in pairs if told["pos"] in (a, b)}
+                assert {u.id for u in reach.on_mat(game) if u.id != unit and u.pos in near} == set(told["adjacent"])
+            if "cost" in told:
+                left = stored(game.ask.me) - sum(e.spent + e.lost for e in happened if type(e) is BonesSpent)
+                assert told["bones"] == left
+            if "lost" in told and (twin.ask is None or twin.ask.key != "Damage.def_dice"):
+                hurt = next((e for e in happened if type(e) is UnitHurt), None)
+                assert told["lost"] == (hurt.lost if hurt is not None and hurt.unit == told["target"] else 0)
+    assert set(checked) == {"start", "move", "hit", "keep", "plan"}
+    assert min(checked.values()) > 5
+
+
+def test_a_preview_of_shield_bash_counts_all_shields() -> None:
+    game = staged(
+        ["atk: 1", "def: 2"],
+        ["done", "target/b1", "die/atk,die/def"],
+        mat=["bog-lurk hp 3 at r2c1", "picket at r3c1 active 1 bones atk:1 bones def:1"],
+        turn="picket",
+    )
+    told = dict(game.mode.preview(game, game.ask, "plan/shield-bash"))
+    assert told == {"cost": 2, "bones": 0, "target": "b1", "amount": 3, "lost": 3, "hp": 0, "trail": []}
+    assert game.mode.preview(game, game.ask, "place/active/def:2") == {}
+
+
+def test_chance_is_asked_in_words() -> None:
+    game = Session.new(RULES, "battle", {"queue": ["bog-lurk"]}, seed="7", dice="hand")
+    ask = game.ask(labels=True)
+    assert ask is not None
+    assert ask.label == "Roll Picket's Ini die"
+    assert ask.options[0].label == "Picket's Ini die: 1"
+    game.act(["ini-picket/4"])
+    game.act(["start/r3c1"])
+    ask = game.ask(labels=True)
+    assert ask is not None
+    assert ask.label == "Roll for Picket: 2 Def dice"
+    assert [o.label for o in ask.options] == ["Def die: 1", "Def die: 2", "Def die: Bones"]
+
+
+def words_of(game: Game, option: str = "") -> str:
+    """The label of the open ask or of one of its options."""
+    return str(game.mode.label(game, game.ask, option))
+
+
+def test_asks_name_whom_they_are_about() -> None:
+    mat = ["kobold at r2c1", "picket at r4c2 bones atk:1"]
+    assert words_of(staged([], [], mat=mat, turn="kobold")) == "Which way does Kobold (b1) go?"
+    game = staged(
+        [], [], mat=["kobold at r2c1", "picket hp 3 at r3c1 poison 1 active stand-ground:hold"], turn="picket"
+    )
+    mat = ["bog-lurk at r2c1", "picket at r3c1 bones atk:1"]
+    game = staged(["atk: 1", "def: 1"], ["done", "target/b1", "die/atk,die/def"], mat=mat, turn="picket")
+    assert words_of(game, "hit/1") == "deal 1 Dmg to Bog Lurk (b1)"
+    assert words_of(game, "place/active/def:1") == "put Def die (1) into an Active slot"
+    why = {option: because for option, because, _ in game.mode.blocked(game, game.ask)}
+    assert why["plan/shield-bash"] == "it costs 2 Bones; 1 is stored"
+
+
+def test_every_ask_and_window_of_the_rules_has_words_of_its_own() -> None:
+    asking_kinds = {CHOICE, ROLL, DRAW}
+    keys = {
+        f"{flow.name}.{stage.name}"
+        for flow in [*plugin.FLOWS, PROGRAM]
+        for stage in flow.stages
+        if stage.kind in asking_kinds
+    }
+    assert keys == set(labels.ASKS)
+    assert set(labels.WINDOWS) == set(plugin.WINDOWS)
+
+
+def test_no_words_are_left_open() -> None:
+    windows = set()
+    for game in asks(40):
+        if game.ask is None:
+            continue
+        words = words_of(game)
+        assert "…" not in words, (game.ask.key, words)
+        assert not re.search(r"\b1 (Bones|dice)\b", words)
+        if game.ask.key.startswith("window."):
+            windows.add(words)
+    assert any(w.startswith("At the start of Picket") for w in windows)
 
 
 def test_every_option_has_words_and_nothing_that_is_offered_is_called_blocked():

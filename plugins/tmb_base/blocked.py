@@ -1,0 +1,69 @@
+"""What a player may miss in the open ask, and why it is not legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.permits import refusal
+from tmb_base import reach
+from tmb_base.names import count
+from tmb_base.turns.gearloc import GearlocTurn
+from tmb_base.turns.resolve import plan_cost, stored
+from tmb_base.world import Baddie, Gearloc
+
+
+def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
+    """What may be missed in the open ask: (option id, why not, citation)."""
+    frame = ask.frame
+    if not isinstance(frame, GearlocTurn) or not isinstance(ask.me, Gearloc):
+        return []
+    me = ask.me
+    if ask.key == "GearlocTurn.choose_target":
+        return [(f"target/{u.id}", why, cite) for u in reach.baddies(game) for why, cite in _no_target(game, me, u)]
+    if ask.key == "GearlocTurn.choose_dice":
+        return _no_dice(game, frame, me)
+    if ask.key == "GearlocTurn.resolve":
+        return _no_plans(game, frame, me)
+    return []
+
+
+def _no_target(game: Any, me: Gearloc, unit: Baddie) -> list[tuple[str, str]]:
+    no = refusal(game, "target", me.id, unit.id)
+    if no is not None:
+        return [(no.because, no.cite)]
+    if reach.melee(game, me) and not reach.adjacent(game, me, unit):
+        return [("it is not adjacent", "Undertow rulebook, Attack Form")]
+    return []
+
+
+def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
+    out: list[tuple[str, str, str]] = []
+    if not turn.target and me.atk:
+        out.append(("die/atk", "no target: Atk dice need one in reach", "Undertow rulebook, FAQ, Rolling Attack Dice"))
+    away = {
+        **dict.fromkeys((d.die for d in me.active), "in an Active slot"),
+        **dict.fromkeys((d.die for d in me.locked), "in a Locked slot"),
+        **dict.fromkeys((b.die for b in me.bones), "in the backup plan"),
+        **dict.fromkeys(me.exhausted, "exhausted"),
+    }
+    out += [(f"die/{d}", f"it is {away[d]}", "Undertow rulebook, Skill Dice") for d in me.skills if d in away]
+    kinds = game.rules.tables["skill_dice"]
+    out += [
+        (f"die/{d}", "it is a counter and not rolled", "Undertow rulebook, Consumables")
+        for d in me.skills
+        if kinds[d].sort == "counter"
+    ]
+    return out
+
+
+def _no_plans(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
+    out = []
+    for plan in game.rules.tables["plans"][me.kind].values():
+        cost = plan_cost(game, me, plan)
+        if turn.planned:
+            out.append((f"plan/{plan.id}", "a backup plan was used this turn", "Undertow rulebook, BP Skills"))
+        elif cost > stored(me):
+            have = stored(me)
+            why = f"it costs {count(cost, 'Bone')}; {have or 'none'} {'is' if have == 1 else 'are'} stored"
+            out.append((f"plan/{plan.id}", why, "Undertow rulebook, BP Skills"))
+    return out

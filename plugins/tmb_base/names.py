@@ -1,0 +1,73 @@
+"""Units, dice, faces and bearers in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from tmb_base.world import Gearloc
+
+FACES = {"bones": "Bones", "2-bones": "2 Bones", "red-bones": "red Bones"}
+IRREGULAR = {"die": "dice"}
+
+
+def name_of(game: Any, id: str) -> str:
+    """A unit or a die of an option id in words: `b2`, `atk`, `def:1`. What is no such thing stays as it is."""
+    unit = game.world.units.get(id)
+    tables = game.rules.tables
+    if unit is None:
+        die, _, face = id.partition(":")
+        return die_name(game, die) + (f" ({face_name(face)})" if face else "")
+    kind = tables["gearlocs"].get(unit.kind) or tables["chips"].get(unit.kind)
+    alone = type(unit) is Gearloc and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
+    return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
+
+
+def die_name(game: Any, die: str) -> str:
+    """A die, a chip or an effect by its id."""
+    tables = game.rules.tables
+    entry = tables["skill_dice"].get(die) or tables["effects"].get(die) or tables["chips"].get(die)
+    if entry is None and die in game.rules.dice:
+        entry = game.rules.content.get("die", die)
+    return str(entry.name) if entry is not None and entry.name else die
+
+
+def face_name(face: str) -> str:
+    """A face of a die."""
+    return FACES.get(face, face)
+
+
+def shown(game: Any, die: str, face: str) -> str:
+    """A die that shows a face: `Atk die: 2`."""
+    return f"{die_name(game, die)}: {face_name(face)}"
+
+
+def count(n: int, word: str) -> str:
+    """`1 Bone`, `2 Bones`, `2 Atk dice`."""
+    if n == 1:
+        return f"1 {word}"
+    head, _, last = word.rpartition(" ")
+    return f"{n} {head} {IRREGULAR.get(last, f'{last}s')}".replace("  ", " ")
+
+
+def dice_in_words(game: Any, dice: Iterable[str]) -> str:
+    """Dice that are rolled: `2 Atk dice, 1 Def die, Shield Form`."""
+    skills = game.rules.tables["skill_dice"]
+    rows = Counter(dice).items()
+    return ", ".join(die_name(game, d) if d in skills else count(n, die_name(game, d)) for d, n in rows)
+
+
+def sheet_name(game: Any, sheet: str) -> str:
+    """What a bearer is called by its sheet: a skill, an effect die, a face that lies in a slot."""
+    kind, _, rest = sheet.partition("/")
+    if kind in ("innate", "innate-plus"):
+        return "innate talent"
+    if kind == "plan":
+        gearloc, _, plan = rest.partition("/")
+        return str(game.rules.tables["plans"][gearloc][plan].name)
+    made = game.rules.sheets.get(sheet)
+    name = made.label if made is not None and made.label else rest
+    if kind == "icon":
+        return f"{name} ({face_name(rest.rpartition('/')[2])})"
+    return name + {"effect": " die", "bones": " (backup plan)"}.get(kind, "")
