@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from packaging.specifiers import SpecifierSet
 
-from tmb.content.pack import PackInfo, read_pack
+from tmb.content.pack import MANIFEST, PackInfo, read_pack
 from tmb.errors import InputError, nearest
 from tmb.ruleset import RuleSet, build
 
@@ -32,7 +32,8 @@ class Found(NamedTuple):
 def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
     """What is installed, what `TMB_PACKS` names (folders, separated as in PATH) and the folders in `extra`.
 
-    A folder in `extra` comes before a pack of its id that is here anyhow.
+    A folder that `TMB_PACKS` names is a pack, or holds packs. A folder in `extra` comes before a pack of its id that
+    is here anyhow.
     """
     from importlib.metadata import entry_points
 
@@ -48,10 +49,39 @@ def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
             raise
         except BaseException as e:
             broken[point.name] = f"{type(e).__name__}: {e}"
-    folders += [Path(p) for p in (paths or "").split(os.pathsep) if p]
+    folders += _named(paths)
     given = _read([Path(p) for p in extra], broken, {})
     packs = _read(folders, broken, given)
     return Found(plugins, packs, broken)
+
+
+def _named(paths: str | None) -> list[Path]:
+    return [pack for word in (paths or "").split(os.pathsep) if word for pack in packs_in(Path(word))]
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """The packs that a folder stands for: those in it, in the order of their names, or itself if it is one, or none."""
+    if (folder / MANIFEST).is_file() or not folder.is_dir():
+        return [folder]
+    return sorted(inner for inner in folder.iterdir() if (inner / MANIFEST).is_file()) or [folder]
+
+
+def ignored() -> list[str]:
+    """Which folders of the environment's TMB_PACKS bring no pack, and why: a line each."""
+    at_hand, lines = here(), []
+    sound = {str(info.path) for info in at_hand.packs.values()}
+    for folder in _named(os.environ.get("TMB_PACKS")):
+        why = at_hand.broken.get(_text(folder.name))
+        if why and os.path.abspath(folder) not in sound:
+            why = why if folder.is_dir() else "there is no such folder"
+            lines.append(f"TMB_PACKS: {_text(str(folder))} is left out: {why}")
+    return lines
+
+
+def from_environment() -> list[PackInfo]:
+    """The packs that are here because TMB_PACKS names their folders."""
+    folders = {os.path.abspath(folder) for folder in _named(os.environ.get("TMB_PACKS"))}
+    return [info for info in here().packs.values() if str(info.path) in folders]
 
 
 def _read(folders: Sequence[Path], broken: dict[str, str], given: dict[str, PackInfo]) -> dict[str, PackInfo]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,46 @@ def test_an_entry_that_lacks_all_keys_may_be_meant_as_a_patch(tmb, mine):
 def test_a_patch_may_name_its_entry_by_the_short_id(tmb, mine):
     (mine / "baddies" / "more.toml").write_text(f'[[baddie]]\npatch = "bog-lurk"\nhp = 4\n{SOURCE}')
     assert tmb("pack", "check", "mine").returncode == 0
+
+
+def test_the_environment_names_packs_or_folders_that_hold_them(tmb, mine):
+    pack(tmb.folder / "two", MANIFEST.replace('"mine"', '"two"'), {})
+    for written in (str(tmb.folder), f"{mine}:{tmb.folder / 'two'}", "."):
+        done = tmb("packs", "--json", TMB_PACKS=written)
+        assert [p["id"] for p in json.loads(done.stdout)["packs"]][-2:] == ["mine", "two"]
+        assert done.stderr == ""
+
+
+def test_folders_of_the_environment_without_a_pack_are_warned_of(tmb, mine):
+    (tmb.folder / "empty").mkdir()
+    pack(tmb.folder / "bad", MANIFEST.replace("version", "verison"), {})
+    sim = ("sim", "--games", "1", "--packs", "mine", "--queue", "mud-lurk")
+    done = tmb(*sim, TMB_PACKS="mine:empty:nowhere:bad")
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[:3] == [
+        "tmb: TMB_PACKS: empty is left out: empty/pack.toml:1:1: no pack.toml; a pack is a folder with a pack.toml "
+        "in it",
+        "tmb: TMB_PACKS: nowhere is left out: there is no such folder",
+        'tmb: TMB_PACKS: bad is left out: bad/pack.toml:2:1: unknown key "verison"; did you mean "version"?',
+    ]
+    for verb in (("packs",), ("serve",), ("rules", "ops"), ("pack", "check", "mine"), ("version",)):
+        assert tmb(*verb, TMB_PACKS="nowhere").stderr.count("nowhere is left out") == 1, verb
+
+
+def test_the_name_of_a_folder_in_place_of_an_id(tmb, mine):
+    done = tmb("sim", "--games", "1", "--packs", "mine")
+    assert done.returncode == 3
+    assert done.stderr.splitlines() == [
+        "tmb: there is no pack 'mine', but a folder of that name",
+        "  a folder is written with a slash: ./mine",
+    ]
+    assert tmb("sim", "--games", "1", "--packs", "./mine").returncode == 0
+    assert tmb("sim", "--games", "1", "--packs", "base,./").returncode == 0  # all packs in this folder
+
+
+def test_a_name_that_another_pack_here_has(tmb, mine):
+    done = tmb("sim", "--games", "1", "--queue", "mud-lurk", TMB_PACKS=str(mine))
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[1:] == ["  the pack mine has it: --packs mine"]
+    done = tmb("sim", "--games", "1", "--packs", "mine", "--party", "mud-lurk", TMB_PACKS=str(mine))
+    assert done.stderr == "tmb: unknown Gearloc 'mud-lurk'; known: picket\n"

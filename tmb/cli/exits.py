@@ -83,7 +83,10 @@ def _of_the_engine(error: BaseException) -> tuple[int, str, list[str]]:
     from tmb import errors
 
     if isinstance(error, errors.InputError):
-        return input_exit(error.code), error.message, [h for h in (error.hint, error.cite) if h]
+        from tmb.cli.hand import elsewhere
+
+        hints = [h for h in (error.hint, elsewhere(error.got), error.cite) if h]
+        return input_exit(error.code), error.message, hints
     if isinstance(error, errors.RulesError):
         return PLUGIN, f"the plugins do not fit together: {error}", []
     if isinstance(error, errors.TmbError) and hasattr(error, "problems"):

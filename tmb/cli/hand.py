@@ -6,12 +6,14 @@ Plugins are foreign code: what they print while they load goes to stderr, what t
 from __future__ import annotations
 
 import contextlib
+import functools
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tmb.cli.exits import PLUGIN, Failure
+from tmb.cli.exits import PLUGIN, Failure, say
 
 if TYPE_CHECKING:
     from tmb.core.mode import Mode
@@ -42,10 +44,23 @@ def foreign(what: str) -> Iterator[None]:
         raise Failure(f"{what}: {type(e).__name__}: {e}", PLUGIN, "`tmb packs` lists what is broken") from e
 
 
+@functools.cache
+def warn() -> None:
+    """Say once which folders of TMB_PACKS bring no pack; what a shell asks for its completion stays silent."""
+    from tmb import plugins
+
+    if os.environ.get("TMB_PACKS") and not os.environ.get("_TMB_COMPLETE"):
+        with foreign("a plugin ended the search for plugins"):
+            lines = plugins.ignored()
+        for line in lines:
+            say(line)
+
+
 def at_hand(extra: Sequence[str] = ()) -> Found:
     """All plugins and packs here. Broken ones are listed in it, not raised."""
     from tmb import plugins
 
+    warn()
     with foreign("a plugin ended the search for plugins"):
         return plugins.here(extra)
 
@@ -54,8 +69,30 @@ def rules_of(packs: Sequence[str], extra: Sequence[str] = ()) -> RuleSet:
     """The rule set of these packs; faults of plugins become Failure(7)."""
     from tmb import plugins
 
+    warn()
     with foreign("a plugin failed while its rules were read"):
-        return plugins.rules_for(packs, extra)
+        made = plugins.rules_for(packs, extra)
+    _played.update(packs)
+    return made
+
+
+_played: set[str] = set()
+"""The packs that this process has made rules of."""
+
+
+def elsewhere(name: object) -> str:
+    """A hint for a name that the packs in play do not have: a pack of TMB_PACKS that has an entry of this id, or ""."""
+    from tmb import plugins
+    from tmb.content.pack import OpenPack
+
+    if not isinstance(name, str) or not os.environ.get("TMB_PACKS"):
+        return ""
+    for info in plugins.from_environment():
+        docs = [file.doc or {} for file in OpenPack(info.path).files.values()]
+        tables = [table for doc in docs for rows in doc.values() if isinstance(rows, list) for table in rows]
+        if info.id not in _played and any(isinstance(t, dict) and t.get("id") == name for t in tables):
+            return f"the pack {info.id} has it: --packs {info.id}"
+    return ""
 
 
 def find_mode(name: str) -> tuple[str, Mode]:
@@ -83,6 +120,7 @@ def split_packs(written: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """`base,./mine` -> ids of packs, and the folders among them. Raises InputError("pack_missing", ...)."""
     from tmb.sim.modes import split_packs as split
 
+    warn()
     return split([w for w in (part.strip() for part in written.split(",")) if w], Path())
 
 

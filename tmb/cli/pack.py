@@ -29,7 +29,7 @@ def check(paths: tuple[str, ...], as_json: bool) -> None:
     """Check packs and print every problem as file:line:column.
 
     A PATH is a pack's folder. Packs that they require are taken from the given ones first, then from those installed
-    and those in TMB_PACKS.
+    and those in TMB_PACKS: folders of packs, or folders that hold them, separated as in PATH.
     """
     from tmb.cli.checking import checked
 

@@ -22,6 +22,9 @@ def command(as_json: bool) -> None:
 
     Counts say where the numbers of the entries come from: printed in a rulebook, from public reference material, or
     stand-ins of ours. What is broken is listed with the reason, and is no error until a game needs it.
+
+    Packs come with plugins; TMB_PACKS names folders of further ones (or folders that hold them), separated as in PATH.
+    Every verb that plays takes --packs: ids of packs, or folders written with a slash, between commas.
     """
     from tmb.cli.hand import at_hand
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,9 +39,8 @@ see = { "picket.hp" = 4, "picket.poison" = 1 }
 @verb(
     examples=[
         "tmb scenario run tests/rules -k poison",
-        "tmb scenario run - --packs ./my-pack <<'END'",
-        *EXAMPLE.splitlines(),
-        "END",
+        "tmb scenario run - --packs ./my-pack < one.toml",
+        "tmb scenario run one.toml    # where one.toml says\n" + textwrap.indent(EXAMPLE, "    ").rstrip(),
     ],
     exits=EXITS,
 )

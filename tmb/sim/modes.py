@@ -11,7 +11,7 @@ from typing import Any
 import pluggy
 
 from tmb import hookspecs, plugins
-from tmb.content.pack import read_pack
+from tmb.content.pack import MANIFEST, read_pack
 from tmb.core.mode import Mode
 from tmb.errors import InputError, unknown
 from tmb.registry import Registry
@@ -71,17 +71,37 @@ def packs_of(plugin: str, mode: Mode) -> tuple[str, ...]:
 def split_packs(written: Iterable[str], base: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Packs as people write them, ids or folders (with a slash, as seen from `base`) -> all ids, and the folders.
 
-    Raises InputError("pack_missing", ...) where a folder holds no sound pack.
+    A folder that is no pack but holds some stands for all of them. Raises InputError("pack_missing", ...) where a
+    folder holds no sound pack, or where an id that nobody has is the name of a folder that does.
     """
     ids: list[str] = []
     folders: list[str] = []
     for word in written:
         if "/" not in word and os.sep not in word:
+            _no_folder(word, base)
             ids.append(word)
             continue
-        info, problems = read_pack(base / word)
-        if info is None:
-            raise InputError("pack_missing", f"{word} is no sound pack: {problems[0]}", where="/params/packs", got=word)
-        ids.append(info.id)
-        folders.append(str(base / word))
+        for folder in plugins.packs_in(base / word):
+            ids.append(_pack_at(folder, word))
+            folders.append(str(folder))
     return tuple(ids), tuple(folders)
+
+
+def _pack_at(folder: Path, word: str) -> str:
+    info, problems = read_pack(folder)
+    if info is None:
+        raise InputError("pack_missing", f"{word} is no sound pack: {problems[0]}", where="/params/packs", got=word)
+    return info.id
+
+
+def _no_folder(word: str, base: Path) -> None:
+    """Refuse the name of a folder where an id is wanted."""
+    if (base / word / MANIFEST).is_file() and word not in plugins.here().packs:
+        raise InputError(
+            "pack_missing",
+            f"there is no pack {word!r}, but a folder of that name",
+            where="/params/packs",
+            got=word,
+            did_you_mean=f"./{word}",
+            hint=f"a folder is written with a slash: ./{word}",
+        )
