@@ -10,7 +10,7 @@ from typing import Any
 
 from tmb.content.describe import any_of, bounds, got, label
 from tmb.content.findings import Path, Run
-from tmb.content.problem import closest, did_you_mean, quoted
+from tmb.content.problem import ALL, closest, did_you_mean, quoted
 
 
 class Plan(ABC):
@@ -25,6 +25,10 @@ class Plan(ABC):
     @abstractmethod
     def fits(self, value: Any) -> bool:
         """Say whether a value is of this shape at all; its details may still be wrong."""
+
+    def sample(self) -> str:
+        """Return a value of this shape as an author may write it; "..." where nobody can guess one."""
+        return "..."
 
     @abstractmethod
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
@@ -59,6 +63,9 @@ class FlagPlan(Plan):
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
+    def sample(self) -> str:
+        return "true"
+
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         if not self.fits(value):
             refuse(self, value, path, run)
@@ -75,6 +82,9 @@ class NumberPlan(Plan):
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, int if self.whole else (int, float)) and not isinstance(value, bool)
+
+    def sample(self) -> str:
+        return str(1 if self.low is None else self.low)
 
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         if not self.fits(value):
@@ -120,6 +130,9 @@ class OneOfPlan(Plan):
     def fits(self, value: Any) -> bool:
         return any(type(value) is type(one) for one in self.values)
 
+    def sample(self) -> str:
+        return got(self.values[0])
+
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         if not self.fits(value):
             refuse(self, value, path, run)
@@ -142,6 +155,9 @@ class UnionPlan(Plan):
     def fits(self, value: Any) -> bool:
         return any(plan.fits(value) for plan in self.plans)
 
+    def sample(self) -> str:
+        return self.plans[0].sample()
+
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         fitting = next((plan for plan in self.plans if plan.fits(value)), None)
         if fitting is None:
@@ -163,6 +179,9 @@ class ReferencePlan(Plan):
 
     def fits(self, value: Any) -> bool:
         return self.inner.fits(value)
+
+    def sample(self) -> str:
+        return quoted(self.kind.upper())
 
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         if not isinstance(value, str):
@@ -189,6 +208,9 @@ class NamePlan(Plan):
     def fits(self, value: Any) -> bool:
         return self.inner.fits(value)
 
+    def sample(self) -> str:
+        return quoted(self.registry.upper())
+
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         if not isinstance(value, str):
             refuse(self, value, path, run)
@@ -202,4 +224,4 @@ class NamePlan(Plan):
         if meant is not None:
             run.means(path, value, meant)
         elif value not in names:
-            run.add(path, "unknown-name", f"unknown {self.registry} {quoted(value)}{did_you_mean(value, names)}")
+            run.add(path, "unknown-name", f"unknown {self.registry} {quoted(value)}{did_you_mean(value, names, ALL)}")

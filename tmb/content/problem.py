@@ -48,11 +48,15 @@ def closest(word: str, known: Iterable[str]) -> str:
     return near[0] if near else ""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the tail of a message about an unknown word: the closest known one, else a short list, else ""."""
+ALL = 100
+"""As `most`: the words of a language are all listed, however many they are; things of a pack are not."""
+
+
+def did_you_mean(word: str, known: Iterable[str], most: int = 8) -> str:
+    """Return the tail of a message about an unknown word: the closest known one, else up to `most` of them, else ""."""
     options = sorted(known)
     if near := closest(word, options):
         return f"; did you mean {quoted(near)}?"
-    if 0 < len(options) <= 8:
+    if 0 < len(options) <= most:
         return f"; known here: {', '.join(options)}"
     return ""

@@ -20,6 +20,10 @@ class ListPlan(Plan):
     def want(self) -> str:
         return "a list"
 
+    def sample(self) -> str:
+        items = self.fixed or ([self.item, self.item] if self.item else [])
+        return f"[{', '.join(item.sample() for item in items)}]"
+
     def fits(self, value: Any) -> bool:
         return isinstance(value, list)
 

@@ -6,7 +6,7 @@ from tmb.content.describe import got, label
 from tmb.content.findings import Path, Run
 from tmb.content.kinds import Vocabulary
 from tmb.content.plans import Plan, refuse
-from tmb.content.problem import did_you_mean, quoted
+from tmb.content.problem import ALL, did_you_mean, quoted
 
 
 class WordsPlan(Plan):
@@ -22,6 +22,9 @@ class WordsPlan(Plan):
 
     def fits(self, value: Any) -> bool:
         return self.inner.fits(value)
+
+    def sample(self) -> str:
+        return '"self"' if self.name == "selector" else self.inner.sample()
 
     def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
         words = run.known.vocabulary(self.name)
@@ -51,9 +54,14 @@ class WordsPlan(Plan):
 
 def bare(value: str, path: Path, run: Run, words: Vocabulary) -> None:
     """Check a plain string in place of a table."""
-    if words.bare is None or not words.bare(value):
-        options = [*words.hints, *words.words] if words.tag is None else words.hints
-        run.add(path, "unknown-word", f"unknown {words.name} {quoted(value)}{did_you_mean(value, options)}")
+    if words.bare is not None and words.bare(value):
+        return
+    if value in words.words and words.tag is None:
+        sample = f"{{ {value} = {run.known.typed(words.words[value]).plan.sample()} }}"
+        run.add(path, "unknown-word", f"{label(path)}: {quoted(value)} wants a table: {sample}")
+        return
+    options = [*words.hints, *words.words] if words.tag is None else words.hints
+    run.add(path, "unknown-word", f"unknown {words.name} {quoted(value)}{did_you_mean(value, options, ALL)}")
 
 
 def tagged(value: dict[str, Any], path: Path, run: Run, words: Vocabulary, tag: str) -> None:
@@ -65,7 +73,9 @@ def tagged(value: dict[str, Any], path: Path, run: Run, words: Vocabulary, tag: 
     if not isinstance(word, str):
         run.add((*path, tag), "wrong-type", f"{tag}: expected the name of a word, got {got(word)}")
     elif word not in words.words:
-        run.add((*path, tag), "unknown-word", f"unknown {words.name} {quoted(word)}{did_you_mean(word, words.words)}")
+        run.add(
+            (*path, tag), "unknown-word", f"unknown {words.name} {quoted(word)}{did_you_mean(word, words.words, ALL)}"
+        )
     else:
         typed = run.known.typed(words.words[word])
         typed.verify(value if tag in typed.keys else {k: v for k, v in value.items() if k != tag}, path, run)
@@ -77,5 +87,5 @@ def keyed(value: dict[str, Any], path: Path, run: Run, words: Vocabulary) -> Non
         if word in words.words:
             run.known.typed(words.words[word]).verify(item, (*path, word), run)
         else:
-            hint = did_you_mean(word, words.words)
+            hint = did_you_mean(word, words.words, ALL)
             run.add((*path, word), "unknown-word", f"unknown {words.name} {quoted(word)}{hint}", "key")

@@ -1,0 +1,66 @@
+"""Words that nobody knows, or that stand where a table should: what is known, and how it is written."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from tests.content.sample import KINDS, NAMES, VOCABULARIES, said, write
+from tmb.content.entry import Value
+from tmb.content.kinds import Vocabulary
+from tmb.content.load import check
+
+MANY = {f"word-{n}": int for n in range(1, 30)}
+
+
+def problems(root: Path, line: str, **words: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a skill of this line, where the vocabularies have these further words."""
+    known = {
+        name: Vocabulary(v.name, v.tag, {**v.words, **words.get(name, {})}, v.bare, v.hints)
+        for name, v in VOCABULARIES.items()
+    }
+    text = f'[[skill]]\nid = "x"\n{line}\nsource = {{ status = "standin", where = "ours" }}\n'
+    return said(check(write(root, {"a/skills/a.toml": text}), KINDS, known, NAMES)[1])
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "what"),
+    [
+        ('to = "zzz"', "3:6", "selector"),
+        ("to = { zzz = 1 }", "3:8", "selector"),
+        ('amount = "zzz"', "3:10", "value"),
+        ("do = [{ op = 'zzz' }]", "3:14", "op"),
+        ('do = [{ op = "test", if = { zzz = 1 }, then = [] }]', "3:29", "condition"),
+    ],
+)
+def test_all_known_words_are_listed_however_many_they_are(tmp_path: Path, line: str, place: str, what: str) -> None:
+    (told,) = problems(tmp_path, line, **{what: MANY})
+    assert told.startswith(f'a/skills/a.toml:{place}: unknown {what} "zzz"; known here: ')
+    assert told.count("word-") == len(MANY)
+
+
+def test_all_known_names_are_listed(tmp_path: Path) -> None:
+    names = {"window": [f"moment-{n}" for n in range(30)]}
+    text = '[[skill]]\nid = "x"\nwhen = { window = "zzz" }\nsource = { status = "standin", where = "ours" }\n'
+    (told,) = said(check(write(tmp_path, {"a/skills/a.toml": text}), KINDS, VOCABULARIES, names)[1])
+    assert told.count("moment-") == 30
+
+
+@pytest.mark.parametrize(
+    ("line", "sample"),
+    [
+        ('to = "near"', '3:6: to: "near" wants a table: { near = "self" }'),
+        ('to = "named"', '3:6: to: "named" wants a table: { named = "FOE" }'),
+        ('to = "within"', '3:6: to: "within" wants a table: { within = 1 }'),
+        ('amount = "count"', '3:10: amount: "count" wants a table: { count = "self" }'),
+        ('amount = "twice"', '3:10: amount: "twice" wants a table: { twice = 1 }'),
+        ('amount = "sum"', '3:10: amount: "sum" wants a table: { sum = [1, 1] }'),
+        ('amount = "stat"', '3:10: amount: "stat" wants a table: { stat = "atk" }'),
+        ('amount = "flag"', '3:10: amount: "flag" wants a table: { flag = true }'),
+        ('amount = "text"', '3:10: amount: "text" wants a table: { text = ... }'),
+    ],
+)
+def test_a_word_that_wants_a_table_shows_one(tmp_path: Path, line: str, sample: str) -> None:
+    more = {"sum": list[Value], "stat": Literal["dex", "atk"], "flag": bool, "text": str}
+    assert problems(tmp_path, line, value=more) == [f"a/skills/a.toml:{sample}"]
