@@ -138,7 +138,7 @@ def count_stages(rules: Any, tally: Tally) -> None:
                 node.run = counting(tally, "stage", name, node.run, (lambda r: True) if node.kind == STEP else bool)
                 node.ready()
                 continue
-            if words := getattr(getattr(node.take, "__self__", None), "words", None):
+            if words := getattr(getattr(node.take, "__self__", None), "takes", None):
                 for word, take in words.items():
                     words[word] = _entry(tally, f"{name}.{word}", take)
             node.take = counting(tally, "stage", name, node.take)

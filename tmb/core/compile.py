@@ -63,45 +63,59 @@ class Node:
 
 
 class MenuTable:
-    """The entries of a menu in one rule set. `listing` and `taking` are what the loop calls."""
+    """The entries of a menu in one rule set. `listing` and `taking` are what the loop calls.
 
-    __slots__ = ("closes", "entries", "has_subject", "moment", "words")
+    rows: word -> listing function of (game, frame, me), guards included; takes: word -> what the answer does.
+    """
+
+    __slots__ = ("closes", "moment", "rows", "takes")
 
     def __init__(self, menu: Menu, extra: Iterable[Stage], has_subject: bool) -> None:
-        self.entries = (*menu.entries, *extra)
-        self.words = {e.word: e.take for e in self.entries}
-        self.moment, self.closes, self.has_subject = menu.moment, menu.closes, has_subject
-        if len(self.words) < len(self.entries):
-            words = [e.word for e in self.entries]
-            raise RulesError(
-                f"menu {menu.name}: two entries use the word {next(w for w in words if words.count(w) > 1)!r}"
-            )
+        entries = (*menu.entries, *extra)
+        words = [e.word for e in entries]
+        if twice := [w for w in words if words.count(w) > 1]:
+            raise RulesError(f"menu {menu.name}: two entries use the word {twice[0]!r}")
+        self.rows = [(e.word, _guarded(_with_me(e.run, has_subject), _with_me(e.when, has_subject))) for e in entries]
+        self.takes = {e.word: _with_me(e.take, has_subject) for e in entries}
+        self.moment, self.closes = menu.moment, _with_me(menu.closes, has_subject)
 
-    def listing(self, game: Any, frame: Frame, *me: Any) -> list[Any]:
+    def listing(self, game: Any, frame: Frame, me: Any = None) -> list[Any]:
         """All that can be done now; nothing if that is only to be done with it."""
         out: list[Any] = []
-        for e in self.entries:
-            if e.when is not None and e.when(game, frame, *me):
-                continue
-            refs = e.run(game, frame, *me) if e.run else None
+        for word, run in self.rows:
+            refs = run(game, frame, me)
             if refs:
-                word = e.word
-                out += [(word, r) for r in refs]
+                for ref in refs:
+                    out.append((word, ref))
         if self.moment:
-            out += actions(game, self.moment, me[0].id if me and me[0] is not None else "", frame)
-        if not out:
-            return out
-        if self.closes is None or self.closes(game, frame, *me) is None:
+            out += actions(game, self.moment, me.id if me is not None else "", frame)
+        if out and (self.closes is None or self.closes(game, frame, me) is None):
             out.append(DONE)
         return out
 
-    def taking(self, game: Any, frame: Frame, *args: Any) -> Any:
+    def taking(self, game: Any, frame: Frame, me: Any, ref: Any) -> Any:
         """Do the entry that was picked."""
-        *me, ref = args
         if len(ref) == 3:
             return act(game, ref, frame)
-        take = self.words[ref[0]]
-        return take(game, frame, *me, ref[1]) if take else None
+        return self.takes[ref[0]](game, frame, me, ref[1])
+
+    def taking_alone(self, game: Any, frame: Frame, ref: Any) -> Any:
+        """The same in a flow without a subject."""
+        return self.taking(game, frame, None, ref)
+
+
+def _with_me(fn: Any, has_subject: bool) -> Any:
+    """A stage's function in the form of those that are handed a subject."""
+    if fn is None or has_subject:
+        return fn
+    return lambda game, frame, me, *rest: fn(game, frame, *rest)
+
+
+def _guarded(run: Any, when: Any) -> Any:
+    """A listing that lists nothing while its guard has a reason."""
+    if when is None:
+        return run
+    return lambda game, frame, me: None if when(game, frame, me) else run(game, frame, me)
 
 
 class Extension:
@@ -161,7 +175,8 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
         )
         if isinstance(s, Menu):
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
-            node.run, node.take = rows.listing, rows.taking
+            node.run = rows.listing
+            node.take = rows.taking if node.has_subject else rows.taking_alone
             node.ready()
     if entries:
         raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")
