@@ -106,7 +106,7 @@ def _stages(rules: Any) -> list[str]:
 
 def _words(node: Any) -> list[str]:
     rows = getattr(node.run, "__self__", None) if node.kind == CHOICE else None
-    return list(getattr(rows, "words", ()))
+    return list(getattr(rows, "takes", ()))
 
 
 def _icons(rules: Any) -> list[str]:
