@@ -159,7 +159,10 @@ def _action(compiler: Compiler, a: Acts, address: str, key: str, words: str) -> 
 
     def can(game: Any, bearer: Bearer, about: Any) -> bool:
         marks = game.thing(bearer.holder).marks
-        if marks.get(used) or any([marks.get(name, 0) < n for name, n in cost]):
+        for name, n in cost:
+            if marks.get(name, 0) < n:
+                return False
+        if used and marks.get(used):
             return False
         return when is None or bool(when(game, bearer, about))
 

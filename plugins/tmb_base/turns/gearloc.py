@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tmb.core.decisions import Pick, Several
@@ -104,21 +105,33 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
     picks: list[Pick] = []
     atk = atk_dice(game, turn, me)
     if atk > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "atk", "atk")):
-        picks.append(Pick("atk", "atk", 0, atk))
+        picks.append(pool_pick("atk", atk))
     dfn = number(game, "def", me.id, me.dfn, turn) - me.marks.get("def-out", 0)
     if me.active:
         dfn -= len([d for d in me.active if d.die == "def"])
     if dfn > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "def", "def")):
-        picks.append(Pick("def", "def", 0, dfn))
+        picks.append(pool_pick("def", dfn))
     groups = [(p.group, 0, p.times) for p in picks]
     ready = ready_dice(game, turn, me)
     for die in ready:
         if not (limits and refusal(game, "die.roll", me.id, turn.target, "skill", die)):
-            picks.append(Pick(die, "skill"))
+            picks.append(skill_pick(die))
     if ready:
         groups.append(("skill", 0, len(ready)))
     total = sum([p.times for p in picks])
     return Several(picks, 0, min(turn.left, total), groups) if picks else None
+
+
+@lru_cache(maxsize=64)
+def pool_pick(die: str, n: int) -> Pick:
+    """So many Atk or Def dice as one line of the choice; remembered, since picks do not change."""
+    return Pick(die, die, 0, n)
+
+
+@lru_cache(maxsize=1024)
+def skill_pick(die: str) -> Pick:
+    """A skill die as a line of the choice."""
+    return Pick(die, "skill")
 
 
 def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
