@@ -21,6 +21,7 @@ from tmb.core.copier import copier
 from tmb.core.events import Event
 from tmb.core.game import Game
 from tmb.core.mode import Mode
+from tmb.core.plainly import misfit
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
 from tmb.core.windows import WINDOW
@@ -174,12 +175,14 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as e:
-        text, _, path = str(e).partition(" - at `$")
-        where = "/params" + path.rstrip("`").replace(".", "/").replace("[", "/").replace("]", "")
+        found = misfit(e, kind, given)
         raise InputError(
             "bad_value",
-            f"option {where.removeprefix('/params/').replace('/', '.')}: {text[0].lower()}{text[1:]}",
-            where=where,
+            f"option {'.'.join(found.path)}: {found.message}",
+            where=f"/params{found.where}",
+            got=found.got,
+            want=found.want,
+            did_you_mean=found.did_you_mean,
         ) from None
 
 

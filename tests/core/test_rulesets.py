@@ -237,7 +237,7 @@ def test_unknown_modes_and_options_are_named_with_the_nearest(plain) -> None:
     with pytest.raises(InputError, match="unknown option 'foxe'; did you mean \"foxes\"") as caught:
         plain.options("demo", {"foxe": []})
     assert (caught.value.code, caught.value.where) == ("unknown_option_name", "/params/foxe")
-    with pytest.raises(InputError, match=r"option foxes\.1: expected `str`, got `int`") as caught:
+    with pytest.raises(InputError, match=r"option foxes\.1: a string is wanted, not a whole number") as caught:
         plain.options("demo", {"foxes": ["kit", 3]})
     assert (caught.value.code, caught.value.where) == ("bad_value", "/params/foxes/1")
 

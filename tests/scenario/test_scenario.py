@@ -125,7 +125,7 @@ def test_all_that_is_otherwise_is_told_at_once():
         ('pikcs = ["x"]', 'line 6: unknown key "pikcs"; did you mean "picks"?'),
         ("rond = 3", 'line 6: unknown key "rond"; did you mean "round"?'),
         ("options = { rouns = 3 }", "line 6: unknown option 'rouns'; did you mean \"rounds\"?"),
-        ('options = { rounds = "x" }', "line 6: option rounds: expected `int`, got `str`"),
+        ('options = { rounds = "x" }', "line 6: option rounds: a whole number is wanted, not a string"),
     ],
 )
 def test_wrong_keys_of_scenes_and_options_are_invalid(more, failure):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from tmb.core.decisions import Ask
+from tmb.core.plainly import misfit
 from tmb.errors import InputError, nearest, unknown
 from tmb.protocol import messages as m
 from tmb.protocol.errors import DECISION_CODES, number
@@ -145,22 +146,16 @@ def params_of(found: Method, given: Mapping[str, Any]) -> Any:
     try:
         return msgspec.json.decode(encode(given), type=found.params)  # by way of JSON, which keeps a save's state raw
     except msgspec.ValidationError as e:
-        text, _, path = str(e).partition(" - at `$")
-        where = "/params" + path.rstrip("`").replace("[", ".").replace("]", "").replace(".", "/")
-        got = _at(given, where.split("/")[2:])
-        raise InputError("bad_params", f"{text[:1].lower()}{text[1:]}", where=where, got=got) from None
-
-
-def _at(data: Any, path: list[str]) -> Any:
-    """The value at a place of plain data, or None."""
-    for part in path:
-        if isinstance(data, list) and part.isdigit() and int(part) < len(data):
-            data = data[int(part)]
-        elif isinstance(data, dict):
-            data = data.get(part)
-        else:
-            return None
-    return data
+        bad = misfit(e, found.params, given)
+        name = f"{'.'.join(bad.path)}: " if bad.path else ""
+        raise InputError(
+            "bad_params",
+            f"{name}{bad.message}",
+            where=f"/params{bad.where}",
+            got=bad.got,
+            want=bad.want,
+            did_you_mean=bad.did_you_mean,
+        ) from None
 
 
 def _at_top(name: str, found: Method) -> m.Caution | None:
