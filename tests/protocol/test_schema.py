@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.protocol.client import command, environment
 from tests.protocol.golden import SHIPPED, shipped
 from tests.session.play import rules
 from tmb.core.events import CORE
+from tmb.errors import InputError
 from tmb.protocol.methods import METHODS
-from tmb.protocol.schema import whole
+from tmb.protocol.schema import part, whole
 
 
 def references(data: Any) -> Iterator[str]:
@@ -70,3 +72,12 @@ def test_new_may_have_more_fields_and_other_messages_are_plain() -> None:
     made = msgspec.json.decode(shipped())
     assert made["$defs"]["NewParams"]["additionalProperties"] is True
     assert "params" in made["$defs"]["Request"]["anyOf"][0]["properties"]
+
+
+def test_the_kind_of_an_event_names_its_schema() -> None:
+    assert part(None, "dice.rolled")["$ref"] == "#/$defs/DiceRolled"
+    assert part(rules(), "pawn.moved")["$ref"] == "#/$defs/PawnMoved"
+    assert part(None, "AnyEvent")["$ref"] == "#/$defs/AnyEvent"
+    with pytest.raises(InputError) as e:
+        part(rules(), "pawn.movd", "/params/name")
+    assert (e.value.code, e.value.where, e.value.did_you_mean) == ("unknown_schema", "/params/name", "pawn.moved")

@@ -349,3 +349,17 @@ def test_what_is_about_the_ask_of_a_finished_game_is_refused(talk: Talk) -> None
         data = talk.refused("explain", **params)
         assert (data["code"], data["where"]) == ("no_ask", where)
     assert talk("explain", topic="harm")["explanation"]["what"] == "query"
+
+
+def test_a_fork_whose_seed_answers_the_open_roll_tells_it(talk: Talk) -> None:
+    talk("new", mode="demo", seed="1", chance={"dice": "hand"})
+    talk("act", picks=[[], ["strike/owl1"]])
+    fork = talk("fork", game="g1", seed="s")
+    assert fork["chance"]["dice"] == "seeded"
+    assert "dice.rolled" in [e["kind"] for e in fork["events"]]
+    assert fork["ask"]["seat"] != "chance"
+    lines = talk("journal", game="g2")["lines"]
+    assert talk("events", game="g2")["events"] == fork["events"]
+    talk("act", game="g2", pick=[fork["ask"]["options"][0]["id"]])
+    assert len(talk("journal", game="g2")["lines"]) == len(lines) + 1
+    assert talk("fork", game="g1")["chance"]["dice"] == "hand"

@@ -69,8 +69,9 @@ def test_one_that_went_another_way(journal: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new_", "words"),
     [
-        (b'"version":"1.0.0"', b'"version":"9.0.0"', "demo 9.0.0"),
+        (b'"version":"1.0.0"', b'"version":"9.0.0"', "demo is 1.0.0 here, 9.0.0 then"),
         (b'{"id":"demo"', b'{"id":"nowhere"', "nowhere"),
+        (b'"digest":"', b'"digest":"0000', "demo 1.0.0 has changed (0000"),
         (b"tmb-journal-1", b"tmb-journal-7", "tmb-journal-7"),
     ],
 )

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.demo import flows, world
 from tests.session.play import Sampler, finish, new, play, rules
@@ -13,7 +14,7 @@ from tmb.core.decisions import Ask, Group, Option
 from tmb.errors import InputError
 from tmb.session import Session
 from tmb.session.answers import first
-from tmb.session.setup import commitment
+from tmb.session.setup import PackId, ask_keys, commitment
 
 
 def refused(session: Session, pick: list[str], ask: int | None = None) -> InputError:
@@ -282,3 +283,64 @@ def test_a_finished_game_has_no_ask_to_explain_but_words_are_explained() -> None
         session.explain("", "/params")
     assert (e.value.code, e.value.where) == ("no_ask", "/params")
     assert session.explain("harm")["what"] == "query"
+
+
+def test_a_seed_answers_for_the_hand_in_a_fork_and_without_one_the_hand_goes_on() -> None:
+    session = new("1", dice="hand")
+    session.act([])
+    session.act(["strike/owl1"])
+    assert session.open_ask is not None
+    assert session.open_ask.seat == "chance"
+    for referee in (False, True):
+        plain = session.fork(referee)
+        assert (plain.setup.dice, plain.open_ask) == ("hand", session.open_ask)
+        seeded = session.fork(referee, seed="s")
+        assert (seeded.setup.dice, seeded.setup.cards, seeded.setup.seed) == ("seeded", "seeded", "s")
+        assert seeded.open_ask is not None
+        assert seeded.open_ask.seat != "chance"
+        assert finish(seeded, Sampler("s")).hash() == finish(session.fork(referee, seed="s"), Sampler("s")).hash()
+
+
+def test_keys_of_asks_that_there_are_not_are_refused() -> None:
+    new(auto=["Turn.gear_up", "window.turn.start"])
+    for key, close in [("Turn.gear_upp", "Turn.gear_up"), ("window.turn.strt", "window.turn.start")]:
+        with pytest.raises(InputError, match="unknown key of an ask") as e:
+            new(auto=["Turn.gear_up", key])
+        assert (e.value.code, e.value.where, e.value.did_you_mean) == ("bad_value", "/params/auto/1", close)
+    with pytest.raises(InputError):
+        new(auto=["Strike.throw"])  # dice are never answered by the first option
+
+
+def test_every_ask_that_is_ever_open_has_a_key_that_auto_takes() -> None:
+    keys = {ask.key for seed in "12345" for ask in play(new(seed), Sampler(seed))}
+    assert len(keys) > 3
+    assert keys <= set(ask_keys(rules()))
+
+
+def test_python_gets_plain_errors_for_what_is_no_seed_and_no_list() -> None:
+    assert Session.new(rules(), "demo", seed=7).hash(True) == new("7").hash(True)
+    assert new("7").fork(seed=3).setup.seed == "3"
+    for bad in (7.0, True, ["7"]):
+        with pytest.raises(InputError, match="a seed is a string") as e:
+            Session.new(rules(), "demo", seed=bad)  # type: ignore[arg-type]
+        assert (e.value.code, e.value.where) == ("bad_value", "/params/seed")
+    session = new("1")
+    with pytest.raises(InputError) as e:
+        session.act("gear/shield")
+    assert (e.value.code, e.value.want, e.value.hint) == ("bad_params", ["gear/shield"], "pass a list, also for one id")
+    assert session.open_ask is not None
+    assert session.open_ask.id == 0
+
+
+def test_a_pack_that_has_changed_is_told_as_such() -> None:
+    saved = new("1").save()
+    pack = saved.packs[0]
+    for other, words in [
+        ([PackId(pack.id, pack.version, "ab" * 16)], f"{pack.id} {pack.version} has changed (abababab… then"),
+        ([PackId(pack.id, "0.9", "ab" * 16)], f"{pack.id} is {pack.version} here, 0.9 then"),
+        ([pack, PackId("more", "1", "")], "more 1 is not here"),
+        ([], f"{pack.id} {pack.version} was not there then"),
+    ]:
+        with pytest.raises(InputError) as e:
+            Session.load(rules(), replace(saved, packs=other))
+        assert words in e.value.message

@@ -104,7 +104,7 @@ def test_a_new_answer_ends_what_could_be_done_again() -> None:
     assert session.redoable == 1
     session.act(["gear/spike"])
     assert session.redoable == 0
-    with pytest.raises(InputError, match="0"):
+    with pytest.raises(InputError, match="1 decision cannot be done again; there are none"):
         session.redo()
 
 
@@ -187,3 +187,12 @@ def test_a_fork_of_a_scripted_game_is_seeded_for_the_table_and_goes_on_for_the_r
         s.act([])
         s.act(["strike/owl1"])
     assert plain.hash(True) == session.hash(True)
+
+
+def test_what_cannot_be_undone_is_counted_in_words() -> None:
+    session = new("1")
+    with pytest.raises(InputError, match="^1 decision cannot be undone; there are none$"):
+        session.undo()
+    session.act(["gear/shield"])
+    with pytest.raises(InputError, match="^2 decisions cannot be undone; there is 1$"):
+        session.undo(2)

@@ -7,19 +7,17 @@ import click
 from tmb.cli.verb import verb
 
 
-@verb(examples=["tmb schema > tmb.schema.json", "tmb schema ActParams"], exits=[2, 3, 7])
+@verb(examples=["tmb schema > tmb.schema.json", "tmb schema ActParams", "tmb schema unit.entered"], exits=[2, 3, 7])
 @click.argument("name", default="")
 @click.option("--packs", default="", help="Packs whose events are described too: ids or folders, with commas.")
 @click.option("--core", is_flag=True, help="Only the engine's own events; what the package ships as a file.")
 def command(name: str, packs: str, core: bool) -> None:
-    """Print the JSON Schema (2020-12) of the protocol: of all messages and events, or of the one NAME."""
-    from tmb.errors import unknown
-    from tmb.protocol.schema import pretty, whole
+    """Print the JSON Schema (2020-12) of the protocol: of all messages and events, or of the one NAME,
+    which may be the kind of an event."""
+    from tmb.protocol.schema import part, pretty, whole
 
-    made = whole(None if core else _rules(packs))
-    if name and name not in made["$defs"]:
-        raise unknown("message or event", name, made["$defs"], "unknown_schema")
-    click.echo(pretty(made | {"$ref": f"#/$defs/{name}"} if name else made))
+    rules = None if core else _rules(packs)
+    click.echo(pretty(part(rules, name) if name else whole(rules)))
 
 
 def _rules(packs: str) -> object:

@@ -93,17 +93,12 @@ def ping(server: Server, p: m.NoParams) -> m.PingResult:
 @method(m.SchemaParams, m.SchemaResult)
 def schema(server: Server, p: m.SchemaParams) -> m.SchemaResult:
     """JSON Schema of all messages and events, or of one."""
-    from tmb.protocol.schema import whole
+    from tmb.protocol.schema import part, whole
 
     rules = None
     if server.shelf.modes():
         rules = server.shelf.table(None, None)[0]
-    made = whole(rules)
-    if p.name is UNSET:
-        return m.SchemaResult(schema=made)
-    if p.name not in made["$defs"]:
-        raise unknown("message or event", p.name, made["$defs"], "unknown_schema", "/params/name")
-    return m.SchemaResult(schema=made | {"$ref": f"#/$defs/{p.name}"})
+    return m.SchemaResult(schema=whole(rules) if p.name is UNSET else part(rules, p.name, "/params/name"))
 
 
 @method(m.ContentParams, m.ContentResult)
@@ -197,7 +192,7 @@ def fork(server: Server, p: m.ForkParams) -> m.NewResult:
     session = server.games.find(p.game).session
     twin = session.fork(server.referee, None if p.seed is UNSET else p.seed)
     table = server.games.add(twin)
-    table.told = twin.events_so_far
+    table.told = twin.first_event  # a seed may have answered at once what was asked of a hand
     return begun(server, table, p)
 
 

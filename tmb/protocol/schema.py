@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from tmb.core.decisions import Ask
-from tmb.core.events import CORE
+from tmb.core.events import CORE, dotted
+from tmb.errors import unknown
 from tmb.protocol import messages as m
 from tmb.protocol.errors import CODES
 from tmb.protocol.methods import METHODS
@@ -35,6 +36,19 @@ def whole(rules: Any = None) -> dict[str, Any]:
     defs["Reply"]["properties"]["result"] = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in answers]}
     line = [{"$ref": f"#/$defs/{name}"} for name in ("Request", "Reply", "ErrorReply")]
     return {"$schema": DIALECT, "title": "tmb protocol 1", "anyOf": line, "$defs": dict(sorted(defs.items()))}
+
+
+def part(rules: Any, name: str, where: str = "") -> dict[str, Any]:
+    """The schema of one message or event: by its name in `$defs`, or by the kind of an event, such as `dice.rolled`.
+
+    Raises InputError("unknown_schema").
+    """
+    made = whole(rules)
+    kinds = CORE if rules is None else tuple(rules.events.values())
+    names = {dotted(k.__name__): k.__name__ for k in kinds} | {name: name for name in made["$defs"]}
+    if name not in names:
+        raise unknown("message or event", name, names, "unknown_schema", where)
+    return made | {"$ref": f"#/$defs/{names[name]}"}
 
 
 def _request(name: str, params: str) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from tmb.session.position import EVERY, FULL, Ahead, Position
 from tmb.session.setup import Setup, mismatch, pack_ids
 
 T = TypeVar("T")
+LIST = "pass a list, also for one id"
 
 
 class Running:
@@ -96,8 +97,9 @@ class Running:
 
     def _open(self, state: State[Any, Any], decisions: int) -> Game:
         game = Game(self.rules, state, self._chance, self._fresh, self.setup.strict)
-        game.decisions, game.rolls = decisions, []
+        game.decisions = decisions
         game.run()
+        game.rolls = []  # of what is answered from now on
         return game
 
     def _beginning(self) -> None:
@@ -230,6 +232,10 @@ class Running:
         ask = game.ask
         if ask is None:
             raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
+        if type(pick) is str:
+            raise InputError(
+                "bad_params", "an answer is a list of option ids", where=where, got=pick, want=[pick], hint=LIST
+            )
         refs = answers.quick(ask, self._shown, pick)
         if refs is None:
             shown = self.open_ask

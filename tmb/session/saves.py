@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw
 
 from tmb.errors import InputError
 from tmb.session.journal import FORMAT, PROTOCOL, ChanceBy, Header, digest, header
-from tmb.session.setup import Setup, commitment, pack_ids
+from tmb.session.setup import PackId, Setup, commitment, pack_ids
 
 if TYPE_CHECKING:
     from tmb.session.session import Session
@@ -45,16 +45,28 @@ def check_packs(rules: Any, saved: Header, where: str = "") -> None:
     """Raise InputError("save_incompatible") unless a save or journal belongs to exactly these packs."""
     here = pack_ids(rules)
     if saved.packs != here:
-        mine = {p.id: p for p in here}
-        other = [f"{p.id} {p.version}" for p in saved.packs if mine.get(p.id) != p] or ["other packs"]
         raise InputError(
             "save_incompatible",
-            f"it was made with packs that are not the ones here: {', '.join(other)}",
+            f"its packs are not those here: {'; '.join(_differences(saved.packs, here)) or 'their order is another'}",
             where=f"{where}/packs",
             got=msgspec.to_builtins(saved.packs),
             want=msgspec.to_builtins(here),
-            hint="install these versions, or start a new game",
+            hint="bring back the packs as they were then, or start a new game",
         )
+
+
+def _differences(then: list[PackId], here: list[PackId]) -> list[str]:
+    """What became of the packs of a save."""
+    now, out = {p.id: p for p in here}, []
+    for p in then:
+        q = now.pop(p.id, None)
+        if q is None:
+            out.append(f"{p.id} {p.version} is not here")
+        elif q.version != p.version:
+            out.append(f"{p.id} is {q.version} here, {p.version} then")
+        elif q.digest != p.digest:
+            out.append(f"{p.id} {p.version} has changed ({p.digest[:8]}… then, {q.digest[:8]}… here)")
+    return [*out, *(f"{p.id} {p.version} was not there then" for p in now.values())]
 
 
 def state_of(rules: Any, saved: Header, where: str) -> Any:

@@ -16,7 +16,7 @@ from tmb.session.answers import unknown_option
 from tmb.session.journal import Header, Redo, Undo, encode
 from tmb.session.position import Ahead
 from tmb.session.running import Running
-from tmb.session.setup import Setup, Source, fresh_seed, make_setup
+from tmb.session.setup import Setup, Source, fresh_seed, make_setup, seed_of
 
 Audience = bool
 """True: the referee, who sees all. False: the table."""
@@ -32,14 +32,15 @@ class Session(Running):
         mode: str,
         options: Mapping[str, Any] | None = None,
         *,
-        seed: str | None = None,
+        seed: str | int | None = None,
         dice: Source = "seeded",
         cards: Source | None = None,
         script: list[str] | None = None,
         auto: list[str] | None = None,
         strict: bool = False,
     ) -> Session:
-        """A new game of a mode, run up to its first ask. Without a seed nobody knows it before the end.
+        """A new game of a mode, run up to its first ask. Without a seed nobody knows it before the end; a whole number
+        as a seed is its digits. auto: keys of asks that are answered by their first option.
 
         Raises InputError: unknown_mode, unknown_option_name, bad_value, script_mismatch, internal.
         """
@@ -173,7 +174,7 @@ class Session(Running):
         if steps > most:
             raise InputError(
                 "nothing_to_undo",
-                f"{steps} decisions cannot be {what}; there are {most}",
+                f"{steps} decision{'s' * (steps > 1)} cannot be {what}; {_there_are(most)}",
                 where=where,
                 got=steps,
                 want=most,
@@ -181,13 +182,14 @@ class Session(Running):
 
     # -- copies -----------------------------------------------------------------------------------------------------
 
-    def fork(self, referee: Audience = False, seed: str | None = None) -> Session:
+    def fork(self, referee: Audience = False, seed: str | int | None = None) -> Session:
         """A second game that goes on from here by itself; it cannot be undone to before the fork.
 
         The referee's is a plain copy (with `seed`: dice of its own). The table's never tells what is to come: all
         hidden things are dealt again and the chance to come is that of `seed`, or of a fresh one. An honest search
-        uses it.
+        uses it. What a hand answers it goes on answering, unless a `seed` is given: that answers all.
         """
+        seed = seed_of(seed)
         setup = Setup(**{f: getattr(self.setup, f) for f in Setup.__struct_fields__})
         state = self.rules.copy(self.game.state)
         first = saves.header_of(self)
@@ -213,8 +215,16 @@ class Session(Running):
         return saves.load(cls, rules, saved, where)
 
 
+def _there_are(n: int) -> str:
+    return "there is 1" if n == 1 else f"there are {n or 'none'}"
+
+
 def reseed(setup: Setup, seed: str | None, keep_script: bool) -> None:
-    """Give a set-up dice of its own. A script is known to nobody at the table: it gives way to the seed."""
+    """Give a set-up dice of its own. A script is known to nobody at the table: it gives way to the seed. So does a hand
+    to a seed that was asked for."""
+    if seed is not None:
+        setup.dice = "seeded" if setup.dice == "hand" else setup.dice
+        setup.cards = "seeded" if setup.cards == "hand" else setup.cards
     if not keep_script:
         setup.dice = "seeded" if setup.dice == "script" else setup.dice
         setup.cards = "seeded" if setup.cards == "script" else setup.cards

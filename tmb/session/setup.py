@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any, Literal
 
@@ -11,8 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from tmb.core.chance import Asked, Chance, Seeded
+from tmb.core.flow import CHOICE
 from tmb.core.script import Script
-from tmb.errors import ChanceError, InputError
+from tmb.core.windows import Window
+from tmb.errors import ChanceError, InputError, unknown
 
 Source = Literal["seeded", "hand", "script"]
 """Who answers for chance: the seed, a person who rolls real dice, or a script of lines."""
@@ -56,7 +58,7 @@ def make_setup(
     mode: str,
     options: Mapping[str, Any],
     *,
-    seed: str | None = None,
+    seed: str | int | None = None,
     dice: Source = "seeded",
     cards: Source | None = None,
     script: list[str] | None = None,
@@ -65,6 +67,7 @@ def make_setup(
 ) -> tuple[Setup, Struct]:
     """A checked Setup with the effective options and, if something is seeded, a seed; and the options as the mode's own
     Struct. `cards` defaults to seeded, with scripted dice to scripted. Raises InputError naming the field at fault."""
+    seed = seed_of(seed)
     if cards is None:
         cards = "script" if dice == "script" else "seeded"
     given = rules.options(mode, options)
@@ -75,6 +78,7 @@ def make_setup(
             where="/params/script",
             hint='add "chance": {"dice": "script"}',
         )
+    check_auto(rules, auto or ())
     needs_seed = "seeded" in (dice, cards)
     setup = Setup(
         mode=mode,
@@ -87,6 +91,33 @@ def make_setup(
         strict=strict,
     )
     return setup, given
+
+
+def seed_of(given: object) -> str | None:
+    """A seed as its text; a whole number is its digits. Raises InputError("bad_value") for anything else."""
+    if given is None or isinstance(given, str):
+        return given
+    if isinstance(given, int) and not isinstance(given, bool):
+        return str(given)
+    raise InputError(
+        "bad_value", f"a seed is a string, not {given!r}", where="/params/seed", got=repr(given), hint='such as "7"'
+    )
+
+
+def check_auto(rules: Any, keys: Iterable[str]) -> None:
+    """Raise InputError("bad_value") for what is the key of no ask that is answered by itself."""
+    known: dict[str, None] = {}
+    for i, key in enumerate(keys):
+        known = known or ask_keys(rules)
+        if key not in known:
+            raise unknown("key of an ask", key, known, "bad_value", f"/params/auto/{i}")
+
+
+def ask_keys(rules: Any) -> dict[str, None]:
+    """The keys of all asks that players may get: choices of flows, and windows."""
+    nodes = [node for table in rules.flows.values() for node in table.values()]
+    keys = [node.key for node in nodes if node.kind == CHOICE and node.flow.frame is not Window]
+    return dict.fromkeys([*keys, *(f"window.{name}" for name in rules.registry.windows)])
 
 
 def effective(options: Struct) -> dict[str, Any]:
