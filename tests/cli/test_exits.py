@@ -248,3 +248,10 @@ def test_completion_scripts_and_completions(tmb):
     assert done.stdout.split() == ["plain,packs", "plain,pack"]
     done = tmb(_TMB_COMPLETE="bash_complete", COMP_WORDS="tmb sim --mode demo --ro", COMP_CWORD="4")
     assert done.stdout.split() == ["plain,--rounds"]
+
+
+def test_a_verb_without_its_verb_prints_its_help_as_it_is(tmb):
+    done = tmb("pack")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == tmb("pack", "-h").stdout
+    assert done.stderr.startswith("Usage: tmb pack")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tmb.cli.exits import EVERYWHERE, MEANING
+from tmb.cli.exits import EVERYWHERE, MEANING, USAGE
 
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -63,7 +63,14 @@ class Verb(_Helpful):
 
 
 class Verbs(_Helpful, click.Group):
-    """A verb that has verbs of its own; an unknown one gets the nearest as a hint."""
+    """A verb that has verbs of its own; an unknown one gets the nearest as a hint, and without one there is help."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments; without any, the help goes to standard error, as it is, and the command line was wrong."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), err=True, color=ctx.color)
+            ctx.exit(USAGE)
+        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
