@@ -61,9 +61,12 @@ def _named(paths: str | None) -> list[Path]:
 
 def packs_in(folder: Path) -> list[Path]:
     """The packs that a folder stands for: those in it, in the order of their names, or itself if it is one, or none."""
-    if (folder / MANIFEST).is_file() or not folder.is_dir():
+    try:
+        if (folder / MANIFEST).is_file() or not folder.is_dir():
+            return [folder]
+        return sorted(inner for inner in folder.iterdir() if (inner / MANIFEST).is_file()) or [folder]
+    except OSError:  # nobody may read it: reading it as a pack says so
         return [folder]
-    return sorted(inner for inner in folder.iterdir() if (inner / MANIFEST).is_file()) or [folder]
 
 
 def ignored() -> list[str]:

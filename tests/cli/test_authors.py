@@ -126,3 +126,44 @@ def test_a_name_that_another_pack_here_has(tmb, mine):
     assert done.stderr.splitlines()[1:] == ["  the pack mine has it: --packs mine"]
     done = tmb("sim", "--games", "1", "--packs", "mine", "--party", "mud-lurk", TMB_PACKS=str(mine))
     assert done.stderr == "tmb: unknown Gearloc 'mud-lurk'; known: picket\n"
+
+
+EFFECT = """[[effect]]
+id = "poison"
+name = "Poison of the mud"
+most = 2
+when = { window = "turn.start", who = "unit" }
+do = [{ op = "mark", name = "poison", add = -1 }]
+"""
+SKILLS = """[[skill]]
+id = "thick-skin"
+name = "Thick Skin of the mud"
+takes = "n"
+text = "Puts its own Poison on its targets."
+when = { window = "baddie.skills", who = "unit", if = { exists = "targets" } }
+do = [{ op = "effect", effect = "poison", value = "$n", to = "targets" }]
+"""
+SCENARIOS = """packs = ["./mine"]
+
+[[scenario]]
+name = "its own skill lays its own Poison"
+mat = ["mud-lurk at r2c1", "picket at r3c1 hp 5"]
+turn = "mud-lurk"
+dice = ["def: 1", "atk: bones"]
+see = { "picket.mine:effect/poison" = 1, "picket.base:effect/poison" = 0 }
+
+[[scenario]]
+name = "a Baddie of the base game keeps the Poison of the base game"
+mat = ["bog-lurk at r2c1", "picket at r3c1 hp 5"]
+turn = "bog-lurk"
+dice = ["def: 1", "atk: bones"]
+see = { "picket.mine:effect/poison" = 0, "picket.base:effect/poison" = 1 }
+"""
+
+
+def test_ids_of_the_base_game_can_be_used_again_by_another_pack(tmb, mine):
+    pack(mine, MANIFEST, {"effects/e.toml": EFFECT + SOURCE, "skills/s.toml": SKILLS + SOURCE})
+    assert tmb("pack", "check", "mine").stdout == "no problems: mine 0.1, 3 entries\n"
+    (tmb.folder / "s.toml").write_text(SCENARIOS)
+    done = tmb("scenario", "run", "s.toml")
+    assert (done.returncode, done.stdout) == (0, "2 passed\n"), done.stdout

@@ -60,6 +60,8 @@ def test_a_reference_is_found_for_the_pack_that_wrote_it(three: list[Path]) -> N
     assert content.full("skill", "sting", within="fan") == "fan:skill/sting"
     assert content.full("skill", "sting", within="other") == "base:skill/sting"
     assert content.get("skill", "sting", within="fan") is content.entry("fan:skill/sting")
+    assert content.brief("fan:skill/sting") == "fan:skill/sting"
+    assert content.brief("fan:foe/hornet") == "hornet"
     for within in ("", "nobody"):
         with pytest.raises(LookupError, match="ambiguous: base:skill/sting or fan:skill/sting"):
             content.full("skill", "sting", within=within)

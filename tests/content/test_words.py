@@ -2,14 +2,22 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Struct
 
 from tests.content.sample import KINDS, NAMES, VOCABULARIES, said, write
-from tmb.content.entry import Value
+from tmb.content.entry import Selector, Value, name_of
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import check
+
+
+class Of(Struct):
+    name: Annotated[str, name_of("window")]
+    to: Selector
+    begin: Value = 0
+
 
 MANY = {f"word-{n}": int for n in range(1, 30)}
 
@@ -58,9 +66,10 @@ def test_all_known_names_are_listed(tmp_path: Path) -> None:
         ('amount = "sum"', '3:10: amount: "sum" wants a table: { sum = [1, 1] }'),
         ('amount = "stat"', '3:10: amount: "stat" wants a table: { stat = "atk" }'),
         ('amount = "flag"', '3:10: amount: "flag" wants a table: { flag = true }'),
+        ('amount = "of"', '3:10: amount: "of" wants a table: { of = { name = "WINDOW", to = "self" } }'),
         ('amount = "text"', '3:10: amount: "text" wants a table: { text = ... }'),
     ],
 )
 def test_a_word_that_wants_a_table_shows_one(tmp_path: Path, line: str, sample: str) -> None:
-    more = {"sum": list[Value], "stat": Literal["dex", "atk"], "flag": bool, "text": str}
+    more = {"sum": list[Value], "stat": Literal["dex", "atk"], "flag": bool, "of": Of, "text": str}
     assert problems(tmp_path, line, value=more) == [f"a/skills/a.toml:{sample}"]

@@ -87,7 +87,9 @@ def elsewhere(name: object) -> str:
 
     if not isinstance(name, str) or not os.environ.get("TMB_PACKS"):
         return ""
-    for info in plugins.from_environment():
+    with contextlib.redirect_stdout(sys.stderr):
+        infos = plugins.from_environment()
+    for info in infos:
         docs = [file.doc or {} for file in OpenPack(info.path).files.values()]
         tables = [table for doc in docs for rows in doc.values() if isinstance(rows, list) for table in rows]
         if info.id not in _played and any(isinstance(t, dict) and t.get("id") == name for t in tables):

@@ -84,6 +84,12 @@ class Content:
         """
         return self._ids.full(kind, written, within)
 
+    def brief(self, full_id: str) -> str:
+        """Return an entry's id as references inside entries are kept: the short one where only one entry of its kind
+        has it, else the full one. Raises LookupError like `full`.
+        """
+        return self._ids.brief(self._slots[self._ids.any_kind(full_id)].kind, full_id)
+
     def get(self, kind: str, written: str, within: str = "") -> Entry:
         """Return the entry that a written reference names; raises LookupError like `full`."""
         full = self.full(kind, written, within)

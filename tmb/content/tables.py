@@ -93,6 +93,9 @@ class StructPlan(Plan):
     def want(self) -> str:
         return "a table"
 
+    def sample(self) -> str:
+        return f"{{ {', '.join(f'{key} = {self.fields[key].sample()}' for key in self.required)} }}"
+
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict) and (self.tag is None or value.get(self.tag[0]) == self.tag[1])
 
