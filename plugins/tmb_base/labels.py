@@ -26,7 +26,7 @@ ASKS = {
     "BaddieTurn.react": "Who reacts first to the attack of {unit}?",
     "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
     "Reroll.which_dice": "Which dice does {unit} roll again?",
-    "RollDef.lay": "{unit} lays what was rolled: shields into slots, Bones into the backup plan",
+    "RollDef.lay": "Where does {unit} lay what was rolled?",
     "FreeSteps.free_step": "Where does {unit} move without Dex? (steps left: {left})",
     "Down.who_first": "Who falls first?",
     "Program.decide": "{bearer}: choose one",

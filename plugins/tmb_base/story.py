@@ -7,6 +7,7 @@ from typing import Any
 
 from tmb.core.events import DiceRolled, Event, TriggerUsed
 from tmb_base import events as e
+from tmb_base.names import count, shown
 
 Names = Callable[[str], str]
 
@@ -33,9 +34,7 @@ def line_of(game: Any, x: Event, name: Names) -> str:
 
 
 def _rolled(game: Any, x: Any, name: Names) -> str:
-    dice = game.rules.tables["skill_dice"]
-    shown = [f"{dice[d].name if d in dice else d} {f}" for d, f in zip(x.dice, x.faces, strict=True)]
-    return "rolls " + ", ".join(shown)
+    return "rolls " + ", ".join(shown(game, d, f) for d, f in zip(x.dice, x.faces, strict=True))
 
 
 def _trigger(game: Any, x: Any, name: Names) -> str:
@@ -48,7 +47,7 @@ def _trigger(game: Any, x: Any, name: Names) -> str:
 
 def _plan(game: Any, x: Any, name: Names) -> str:
     plan = game.rules.tables["plans"][game.world.units[x.unit].kind][x.plan]
-    return f"{name(x.unit)} uses {plan.name} for {x.cost} Bones"
+    return f"{name(x.unit)} uses {plan.name} for {count(x.cost, 'Bone')}"
 
 
 WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {

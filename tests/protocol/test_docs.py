@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.plugins.battles import asks
 from tests.session.play import new
+from tmb.core.asking import public
 from tmb.core.decisions import Ask, Blocked, Group, Option, check_answer
 from tmb.core.events import CORE, Event, dotted
 from tmb.protocol.errors import CODES
@@ -180,3 +182,15 @@ def test_the_journal() -> None:
     assert {*Header.__struct_fields__, *Line.__struct_fields__, "outcome", "undo"} - {"undo"} <= words(text)
     assert '{"undo": n}' in text
     assert set(End.__struct_fields__) == {"end"}
+
+
+def test_the_options_in_examples_are_options_of_battles() -> None:
+    examples = [
+        json.loads(line) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()
+    ]
+    params = [e["params"] for e in examples if e.get("method") in ("act", "preview", "explain")]
+    told = {id for p in params for pick in [p.get("pick", []), *p.get("picks", [])] for id in pick}
+    told |= {p["option"] for p in params if "option" in p}
+    assert len(told) >= 5
+    known = {o.id for game in asks(30) if game.ask is not None for o in public(game.ask).options}
+    assert told <= known
