@@ -16,6 +16,7 @@ def unit(game, frame):
 
 def leave(game, frame, *me):
     del game.world.pegs[frame.unit]
+    game.touch()
 
 
 def test_steps_run_in_order_and_a_plain_function_is_one() -> None:

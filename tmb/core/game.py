@@ -83,13 +83,14 @@ class Game:
 
     def run(self) -> OpenAsk | None:
         """Go on until an ask is open, which is returned, or the game is over (None). The inner loop stays in one frame
-        until something is pushed, or has changed so that the checks must run."""
+        until something is pushed, or has changed so that the checks must run; so long its subject is there."""
         state, stack, flows, strict = self.state, self.stack, self.rules.flows, self.strict
         self.ask = None
         steps = 0
         while stack:
             frame = stack[-1]
             table = flows[type(frame)]
+            subject = None
             while stack[-1] is frame:
                 at = frame.at
                 if at == END:
@@ -105,7 +106,7 @@ class Game:
                     continue
                 me = None
                 if find is not None:
-                    me = find(self, frame)
+                    me = subject = subject or find(self, frame)
                     if me is None:
                         frame.at = node.gone
                         continue
@@ -239,7 +240,7 @@ class Game:
         return f"{prefix}{self.state.born}"
 
     def touch(self) -> None:
-        """A change that ends things may have happened: the checks look before anything else runs."""
+        """A change that ends things or takes a subject away has happened: the checks look before anything else runs."""
         self.state.dirty = True
 
     def bearers_changed(self, holder: str = "") -> None:
