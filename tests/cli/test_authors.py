@@ -167,3 +167,23 @@ def test_ids_of_the_base_game_can_be_used_again_by_another_pack(tmb, mine):
     (tmb.folder / "s.toml").write_text(SCENARIOS)
     done = tmb("scenario", "run", "s.toml")
     assert (done.returncode, done.stdout) == (0, "2 passed\n"), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        (
+            "skills/s.toml",
+            '[[skill]]\nid = "mire"\nwhen = { window = "turn.start", who = "untt" }\n',
+            "skills/s.toml:1:1: there is no role of window 'turn.start' called 'untt'; did you mean \"unit\"?",
+        ),
+        (
+            "effects/e.toml",
+            '[[effect]]\nid = "poison"\nmodify = { query = "attack", stage = "add", amount = 1, per = "trun" }\n',
+            "effects/e.toml:1:1: per = 'trun' is no moment; known: battle, turn",
+        ),
+    ],
+)
+def test_what_only_the_rules_can_see_has_its_place_too(tmb, mine, file, text, message):
+    pack(mine, MANIFEST, {file: text + SOURCE})
+    checked(tmb, message)
