@@ -13,8 +13,15 @@ from tmb.cli.verb import Verbs, environment_color
 
 VERBS = {
     "demo": ("tmb.cli.demo", "Play a seeded game with a bot and draw the board."),
+    "play": ("tmb.cli.play.command", "Play a game at the terminal."),
     "serve": ("tmb.cli.serve", "Answer JSON lines on standard input: the protocol for frontends and bots."),
     "sim": ("tmb.cli.sim", "Play many games with a bot and sum them up."),
+    "new": ("tmb.cli.new", "Start a game in a file, for shell scripts."),
+    "show": ("tmb.cli.show", "Draw the table of a game in a file, as the players see it."),
+    "ask": ("tmb.cli.ask", "Tell what is to be decided in a game in a file, and all that is legal."),
+    "do": ("tmb.cli.do", "Decide what is asked in a game in a file."),
+    "undo": ("tmb.cli.undo", "Take back decisions in a game in a file."),
+    "log": ("tmb.cli.log", "Tell what happened in a game in a file, in words."),
     "replay": ("tmb.cli.replay", "Play a journal again and verify it."),
     "scenario": ("tmb.cli.scenario", "Run scenarios: set-up, dice, picks, expected facts."),
     "rules": ("tmb.cli.rules", "Print the rules that the engine plays with: flows, windows, queries, ops."),

@@ -1,0 +1,296 @@
+"""`tmb play`: a person types, the game tells."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import time
+
+import pytest
+
+from tests.cli import inside
+from tests.plugins.battles import RULES
+from tmb.cli.play import explaining, reading, rolling, showing
+from tmb.cli.play.plain import plainly
+from tmb.core.decisions import Ask, Group, Option
+from tmb.errors import InputError
+from tmb.session import Session
+
+pty = pytest.importorskip("pty")
+here = inside.here
+BATTLE = ["--mode", "battle", "--party", "picket", "--queue", "1,1", "--seed", "7"]
+PROMPT = b"\n > "
+
+
+class Terminal:
+    """`tmb play` on a terminal of its own; what it writes is read until it asks or ends."""
+
+    def __init__(self, tmb, *args: str, **env: str) -> None:
+        self.ours, theirs = pty.openpty()
+        self.child = subprocess.Popen(
+            tmb.argv("play", *args), stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmb.folder,
+            env=tmb.env(**{"TERM": "dumb"} | env), start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.screen = b""
+
+    def read(self) -> str:
+        """What was written since the last line that was typed."""
+        out, until = b"", time.monotonic() + 60
+        while not out.replace(b"\r", b"").endswith(PROMPT) and time.monotonic() < until:
+            if not select.select([self.ours], [], [], 1)[0]:
+                continue
+            try:
+                block = os.read(self.ours, 65536)
+            except OSError:
+                break
+            if not block:
+                break
+            out += block
+        self.screen += out
+        return out.replace(b"\r", b"").decode()
+
+    def type(self, line: str) -> str:
+        """Type a line; what comes then."""
+        os.write(self.ours, line.encode() + b"\n")
+        return self.read()
+
+    def interrupt(self) -> str:
+        """Ctrl-C, once more if it came in the moment before the terminal was waited for; what comes then."""
+        for _ in range(20):
+            os.killpg(self.child.pid, signal.SIGINT)
+            if select.select([self.ours], [], [], 3)[0]:
+                break
+        return self.read()
+
+    def end(self) -> int:
+        """The exit code."""
+        code = self.child.wait(60)
+        os.close(self.ours)
+        return code
+
+
+def test_a_person_plays_a_whole_battle_on_a_terminal(tmb):
+    screen = Terminal(tmb, *BATTLE, "--save", "g.tmb")
+    told = screen.read()
+    assert "lane 1" in told
+    assert "   1  start at r3c1" in told or "  1  start at r3c1" in told
+    asked = 0
+    while told.endswith("\n > "):
+        asked += 1
+        assert asked < 500
+        told = screen.type("1")
+    assert screen.end() == 0
+    assert "The game is over after " in told
+    assert "the seed was 7" in told
+    assert "`tmb log g.tmb` tells it again." in told
+    lines = [json.loads(line) for line in (tmb.folder / "g.tmb").read_text().splitlines()]
+    assert lines[-1]["end"]["outcome"]["result"] in ("won", "lost")
+    assert sum("pick" in line for line in lines) == asked
+    assert "the same" in tmb("replay", "g.tmb").stdout
+
+
+def test_ctrl_c_on_a_terminal_is_130_and_says_how_to_go_on(tmb):
+    screen = Terminal(tmb, *BATTLE)
+    screen.read()
+    screen.type("2")
+    told = screen.interrupt()
+    assert screen.end() == 130
+    assert "Saved in battle-1.tmb. To go on:  tmb play --save battle-1.tmb" in told
+    assert "Traceback" not in told
+    assert "r3c2" in tmb("log", "battle-1.tmb").stdout
+
+
+def test_ctrl_d_on_a_terminal_ends_politely(tmb):
+    screen = Terminal(tmb, *BATTLE, "--save", "games/")
+    screen.read()
+    os.write(screen.ours, b"\x04")
+    told = screen.read()
+    assert screen.end() == 0
+    assert "To go on:  tmb play --save games/battle-1.tmb" in told
+
+
+# -- in this process ---------------------------------------------------------------------------------------------------
+
+
+def play(here, *args: str, typed: str = "", code: int = 0) -> str:
+    """Play with these lines typed; what was told. The input then ends, as if Ctrl-D was typed."""
+    done = here("play", *args, stdin=typed.replace("; ", "\n"))
+    assert (done.returncode, done.stderr) == (code, ""), done
+    return done.stdout
+
+
+def test_resume_goes_on_where_it_was_left(here):
+    told = play(here, *BATTLE, typed="3; q")
+    resume = re.search(r"To go on:  tmb (.+)\n", told)[1].split()
+    assert resume == ["play", "--save", "battle-1.tmb"]
+    again = play(here, *resume[1:], typed="q")
+    assert "Picket ♥6" in again
+    assert again.rstrip().endswith("tmb play --save battle-1.tmb")
+    assert "enters at r3c3" not in again  # it was told before
+    assert play(here, *BATTLE, typed="1; q").rstrip().endswith("--save battle-2.tmb")
+    done = here("play", "--save", "battle-1.tmb", "--party", "picket")
+    assert (done.returncode, "it goes on without --party" in done.stderr) == (1, True)
+
+
+def test_a_saved_game_that_is_over_is_shown(here):
+    play(here, "--mode", "battle", "--queue", "1", "--round-limit", "1", "--save", "g.tmb", typed="1\n" * 60)
+    told = play(here, "--save", "g.tmb")
+    assert "The game is over after" in told
+    assert "To go on" not in told
+
+
+def test_undo_takes_a_decision_back(here):
+    told = play(here, *BATTLE, "--save", "g.tmb", typed="u; 4; u; 1; q")
+    assert "there is no decision to take back" in told
+    assert told.count("The last decision is taken back.") == 1
+    lines = [json.loads(line) for line in (here.folder / "g.tmb").read_text().splitlines()[1:4]]
+    assert [line.get("pick") or line for line in lines] == [["start/r3c4"], {"undo": 1}, ["start/r3c1"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("9", "there is no number 9; the list goes from 1 to 4"),
+        ("0", "there is no number 0"),
+        ("1 2", "2 picked; 1 wanted"),
+        ("1,2", "2 picked; 1 wanted"),
+        ("start at r3", "may mean start at r3c1, start at r3c2"),
+        ("start at r3c9", 'did you mean "start at r3c'),
+        ("jump", "there are: start at r3c1, start at r3c2"),
+        ("", "Type a number, or h for help."),
+        ("?9", "there is no number 9"),
+        ("?kobld", 'did you mean "kobold"'),
+        ("h", "quit; the game is saved"),
+        ("b", "lane 1"),
+    ],
+)
+def test_a_wrong_line_says_what_is_wrong_and_asks_again(here, typed, said):
+    told = play(here, *BATTLE, "--save", "g.tmb", typed=f"{typed}\n2\nq")
+    assert said in told
+    picks = [json.loads(line) for line in (here.folder / "g.tmb").read_text().splitlines()[1:]]
+    assert picks[0]["pick"] == ["start/r3c2"]
+
+
+def test_words_do_as_well_as_numbers(here):
+    play(here, *BATTLE, "--save", "g.tmb", typed="START AT R3C3; q")
+    play(here, *BATTLE, "--save", "h.tmb", typed="start/r3c3; q")
+    for name in ("g.tmb", "h.tmb"):
+        assert json.loads((here.folder / name).read_text().splitlines()[1])["pick"] == ["start/r3c3"]
+
+
+def test_plain_is_readable_without_signs(here):
+    told = play(here, *BATTLE, "--plain", typed="1; 1; ?; ?1; 1; b; q")
+    assert told.isascii(), [c for c in told if not c.isascii()]
+    assert "HP 2" in told
+    assert "0 of 5" in told
+    assert told.rstrip().endswith("--plain")
+
+
+def test_real_dice_are_typed(here):
+    told = play(here, *BATTLE, "--dice", "hand", "--save", "g.tmb", typed="5; 4 4; ini-picket: 4; 1; u; 2; q")
+    assert "'5' is no face of the die ini-picket; there are: 1, 2, 3, 4" in told
+    assert "'4' is one face too many" in told
+    picks = [json.loads(line) for line in (here.folder / "g.tmb").read_text().splitlines()[1:]]
+    assert [p.get("pick") or p for p in picks[:2]] == [["ini-picket/4"], ["start/r3c1"]]
+    assert {"undo": 1} in picks
+
+
+def test_questions_are_answered(here):
+    session = Session.new(RULES, "battle", {"party": ["picket"], "queue": ["kobold"]}, seed="3")
+    while session.open_ask.key != "GearlocTurn.choose_dice":
+        ids = [o.id for o in session.open_ask.options]
+        session.act([next((i for i in ids if i == "target/b1"), "done" if "done" in ids else ids[0])])
+    ask = session.ask(labels=True)
+    die = next(str(n) for n, o in enumerate(ask.options, 1) if o.id == "die/shield-form")
+    told = explaining.told(session, ask, die)
+    assert "Shield Form" in told
+    assert "shield-1: Active: prevents 1 Dmg." in told
+    assert "Vigil: it is a counter and not rolled (Undertow rulebook, Consumables)" in explaining.told(session, ask, "")
+    assert "lashback 1: After an attack that cost it HP" in explaining.told(session, ask, "kobold")
+    assert "to target a unit" in explaining.told(session, ask, "target")
+    with pytest.raises(InputError, match="unknown topic"):
+        explaining.told(session, ask, "no such thing")
+    session.act([])
+    assert "Nothing" in explaining.NOTHING
+
+
+def test_what_a_target_is_is_told(here):
+    session = Session.new(RULES, "battle", {"party": ["picket"], "queue": ["orc-brawler", "1"]}, seed="3")
+    while not any(o.id == "target/b1" for o in session.open_ask.options):
+        ids = [o.id for o in session.open_ask.options]
+        session.act(["done" if "done" in ids else ids[0]])
+    told = explaining.told(session, session.ask(labels=True), "target/b1")
+    assert "Orc Brawler (baddie)" in told
+    assert "hp 3" in told
+    assert "counter 1: " in told
+
+
+# -- the parts ---------------------------------------------------------------------------------------------------------
+
+DICE = Ask(
+    4, "roll", "chance",
+    [Option(f"{d}/{f}", f, d, times=2) for d in ("atk", "def") for f in ("1", "2", "bones", "2-bones")],
+    3, 3, [Group("atk", 2, 2), Group("def", 1, 1)],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "ids"),
+    [
+        ("2 bones 1", ["atk/2", "atk/bones", "def/1"]),
+        ("b,B,2-", ["atk/bones", "atk/bones", "def/2-bones"]),
+        ("def: 1, atk: 2 2", ["def/1", "atk/2", "atk/2"]),
+        ("atk 1 1 def bones", ["atk/1", "atk/1", "def/bones"]),
+        ("def:1 2 2", ["def/1", "atk/2", "atk/2"]),
+    ],
+)
+def test_faces_are_read_in_the_order_of_the_dice_or_after_their_kind(line, ids):
+    assert rolling.faces(DICE, line) == ids
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2 bones", "2 atk and 1 def were rolled; faces are missing: 1 def"),
+        ("1 1 1 1", "'1' is one face too many"),
+        ("7 1 1", "'7' is no face of the die atk; there are: 1, 2, bones, 2-bones"),
+        ("1 1 bnoes", 'did you mean "bones"'),
+    ],
+)
+def test_faces_that_do_not_fit_are_told(line, said):
+    with pytest.raises(InputError, match=re.escape(said)):
+        rolling.faces(DICE, line)
+
+
+def test_several_picks_on_one_line():
+    ask = Ask(1, "k", "g1", [Option("die/atk", times=2, label="Atk die"), Option("die/def", label="Def die")], 0, 3)
+    assert reading.picks(ask, "1 2") == reading.picks(ask, "1,2") == ["die/atk", "die/def"]
+    assert reading.picks(ask, "1 1, 2") == ["die/atk", "die/atk", "die/def"]
+    assert reading.picks(ask, "0") == []
+    assert reading.picks(ask, "atk def") == ["die/atk", "die/def"]
+    assert reading.picks(ask, "def die") == ["die/def"]
+    shown = "\n".join(showing.asked(ask))
+    assert "up to 3" in shown
+    assert "1  Atk die (up to 2)" in shown
+    assert "0  nothing" in shown
+
+
+def test_many_options_stand_in_two_columns(monkeypatch):
+    ask = Ask(1, "k", "g1", [Option(f"o/{i}") for i in range(5)])
+    monkeypatch.setenv("COLUMNS", "80")
+    assert showing.asked(ask)[1].split() == ["1", "o/0", "4", "o/3"]
+    assert len(showing.asked(ask, plain=True)) == 6
+    monkeypatch.setenv("COLUMNS", "12")
+    assert len(showing.asked(ask)) == 6
+
+
+def test_plain_words_keep_their_columns():
+    line = " melee  ▶Kobold ♥2 ▣1      ·      Wolf ♥2"
+    assert plainly(line) == " melee  >Kobold HP 2 shields 1  .  Wolf HP 2"
+    assert plainly("Bones ●●○○○  ♥3     x") == "Bones 2 of 5   HP 3  x".replace("   HP", "   HP")
+    assert plainly("a ☃ b") == "a ☃ b"

@@ -1,0 +1,56 @@
+"""`tmb new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tmb.cli.exits import FAILED, INVALID, PLUGIN
+from tmb.cli.modeopts import ModeVerb, given
+from tmb.cli.verb import verb
+
+if TYPE_CHECKING:
+    from tmb.session import Session
+
+
+@verb(
+    cls=ModeVerb,
+    examples=["tmb new --save g.tmb --seed 7", 'tmb do g.tmb "$(tmb ask g.tmb --first)"'],
+    exits=(FAILED, INVALID, PLUGIN),
+)
+@click.option("--save", "path", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The new file.")
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins here]")
+@click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
+@click.option("--seed", help="Any text; the same seed and answers give the same game.  [default: a fresh one]")
+@click.option(
+    "--dice", type=click.Choice(["seeded", "hand"]), default="seeded", show_default=True,
+    help="hand: rolls are asked, for real dice.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_json: bool, **more: Any) -> None:
+    """Start a game in a file, for shell scripts.
+
+    `tmb ask` tells what is to be decided, `tmb do` decides it, `tmb undo` takes it back, `tmb show` and `tmb log` tell
+    the rest; `tmb play --save FILE` goes on by hand. The file is a journal: it holds the seed.
+    """
+    from tmb.cli import savefile, telling
+    from tmb.cli.text import json_line
+
+    session = begin(mode, packs, seed, dice, given(more))
+    savefile.create(path, session)
+    session.journal.close()
+    if as_json:
+        click.echo(json_line({"schema": "tmb.new/1", "mode": session.setup.mode} | telling.step(session, 0)))
+    else:
+        telling.tell(session, 0)
+
+
+def begin(mode: str, packs: str, seed: str | None, dice: str, options: dict[str, Any]) -> Session:
+    """A new game as the command line wants it. Raises InputError and what `tmb.cli.hand.table` raises."""
+    from tmb.cli.hand import table
+    from tmb.session import Session
+
+    at = table(mode, packs)
+    return Session.new(at.rules, at.mode.name, options, seed=seed, dice="hand" if dice == "hand" else "seeded")

@@ -1,0 +1,117 @@
+"""`tmb play`: where the game comes from, and how it is left."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from tmb.cli.exits import DIVERGED, FAILED, INCOMPATIBLE, INTERRUPT, INVALID, PLUGIN, Failure
+from tmb.cli.modeopts import ModeVerb, given
+from tmb.cli.verb import verb
+
+if TYPE_CHECKING:
+    from tmb.session import Session
+
+
+class Play(NamedTuple):
+    """A game that is played, and what it takes to go on with it: its file (None: not saved yet), and options."""
+
+    session: Session
+    path: Path | None
+    words: tuple[str, ...]
+
+
+@verb(
+    cls=ModeVerb,
+    examples=["tmb play", "tmb play --save games/ --seed 7", "tmb play --dice hand", "tmb play --save battle-1.tmb"],
+    exits=(FAILED, INVALID, INCOMPATIBLE, DIVERGED, PLUGIN),
+)
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins here]")
+@click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
+@click.option("--seed", help="Any text; the same seed and answers give the same game.  [default: a fresh one]")
+@click.option(
+    "--dice", type=click.Choice(["seeded", "hand"]),
+    help="hand: you roll real dice and type what they show.  [default: seeded]",
+)  # fmt: skip
+@click.option(
+    "--save", type=click.Path(path_type=str),
+    help="A file: every decision is kept there, and a game that is in it goes on. A folder: a new file in it.",
+)  # fmt: skip
+@click.option("--plain", is_flag=True, help="No drawing signs, the board less often: for screen readers.")
+def command(
+    mode: str, packs: str, seed: str | None, dice: str | None, save: str | None, plain: bool, **more: Any
+) -> None:
+    """Play a game at the terminal.
+
+    Type the numbers of what you choose; `?` tells what is missing from the list and why, `?3` explains number 3,
+    `u` takes the last decision back, `q` ends and says how to go on. A game that is left without --save is saved in
+    this folder.
+    """
+    from tmb.cli.play.plain import unicode_here
+    from tmb.cli.play.table import AtTable
+
+    new = {"mode": mode, "seed": seed, "dice": dice} | given(more)
+    begun = _begin(packs, save, {k: v for k, v in new.items() if v})
+    words = (*begun.words, *(["--plain"] if plain else []))
+    try:
+        AtTable(begun.session, plain or not unicode_here()).play()
+    except KeyboardInterrupt:
+        click.echo("")
+        _leave(begun._replace(words=words))
+        raise click.exceptions.Exit(INTERRUPT) from None
+    else:
+        _leave(begun._replace(words=words))
+    finally:
+        begun.session.journal.close()
+
+
+def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
+    """The game in the file, or a new one."""
+    from tmb.cli import savefile
+    from tmb.cli.new import begin
+
+    path = None if save is None else Path(save)
+    words = ("--packs", packs) if "/" in packs or os.sep in packs else ()
+    if path is not None and path.is_file():
+        if new:
+            raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
+        return Play(savefile.reopen(path, packs), path, words)
+    options = {k: v for k, v in new.items() if k not in ("mode", "seed", "dice")}
+    session = begin(new.get("mode", ""), packs, new.get("seed"), new.get("dice", ""), options)
+    if path is not None:
+        path = _file_for(path, save or "", session)
+        savefile.create(path, session)
+    return Play(session, path, words)
+
+
+def _written(new: dict[str, Any]) -> str:
+    return " ".join(f"--{name.replace('_', '-')}" for name in new)
+
+
+def _file_for(path: Path, written: str, session: Session) -> Path:
+    """The file itself, or a new one in the folder that was written; folders that are missing are made."""
+    from tmb.cli.savefile import free_name
+
+    folder = path.is_dir() or written.endswith(("/", os.sep))
+    (path if folder else path.parent).mkdir(parents=True, exist_ok=True)
+    return free_name(path, session.setup.mode) if folder else path
+
+
+def _leave(play: Play) -> None:
+    """Say how to go on: a game that is not over is saved now, if it was not before."""
+    from tmb.cli import savefile
+
+    session, path, words = play
+    if session.over() is not None:
+        if path is not None:
+            click.echo(f"`tmb log {shlex.quote(str(path))}` tells it again.")
+        return
+    if path is None:
+        path = savefile.free_name(Path(), session.setup.mode)
+        savefile.create(path, session)
+    again = shlex.join(["tmb", "play", "--save", str(path), *words])
+    click.echo(f"Saved in {path}. To go on:  {again}")

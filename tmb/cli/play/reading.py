@@ -1,0 +1,48 @@
+"""From a typed line to option ids."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tmb.cli.naming import one_of
+from tmb.errors import InputError
+
+if TYPE_CHECKING:
+    from tmb.core.decisions import Ask
+
+NUMBERS = re.compile(r"[\d\s,;]+")
+
+
+def words_of(line: str) -> list[str]:
+    """What stands between blanks and commas."""
+    return [word for word in re.split(r"[\s,;]+", line) if word]
+
+
+def picks(ask: Ask, line: str) -> list[str]:
+    """The ids that a line means: numbers of the list, or beginnings of ids or labels. Raises InputError."""
+    if line == "0" and not ask.lo:
+        return []
+    if NUMBERS.fullmatch(line):
+        return [numbered(ask, int(word)) for word in words_of(line)]
+    try:
+        return [named(ask, line)]  # the words of one choice, blanks and all
+    except InputError as whole:
+        try:
+            return [numbered(ask, int(w)) if w.isdecimal() else named(ask, w) for w in words_of(line)]
+        except InputError as part:
+            raise part if "," in line else whole from None
+
+
+def numbered(ask: Ask, n: int) -> str:
+    """The option with this number in the list. Raises InputError."""
+    if 1 <= n <= len(ask.options):
+        return ask.options[n - 1].id
+    raise InputError("unknown_option", f"there is no number {n}; the list goes from 1 to {len(ask.options)}")
+
+
+def named(ask: Ask, words: str) -> str:
+    """The option whose id or label is this, or alone begins so. Raises InputError."""
+    said = {o.id: o.label or o.id for o in ask.options}
+    names = {o.id: o.id for o in ask.options} | {label: id for id, label in said.items()}
+    return one_of(names, words, "choice", said)

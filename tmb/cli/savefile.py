@@ -1,0 +1,118 @@
+"""A game in a file: the journal is the save. Verbs open it, do one thing, and close it.
+
+A file is created whole or not at all. Each answer is one line, on the disk before it is told; a torn last line is
+dropped. Who writes holds a lock; who only reads needs none, since whole lines never change.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tmb.cli.exits import DIVERGED, FAILED, INCOMPATIBLE, Failure
+
+if TYPE_CHECKING:
+    from tmb.session import Session
+
+SUFFIX = ".tmb"
+
+
+def create(path: Path, session: Session) -> None:
+    """Journal a game in a new file from now on, beginning with what happened so far. Raises Failure if it is there."""
+    from tmb.session.journal import JournalFile
+
+    made = path.with_name(f".{path.name}.{os.getpid()}")
+    file = JournalFile(made, new=True)
+    try:
+        session.journal.attach(file)
+        _put_in_place(made, path)
+    except BaseException:
+        session.journal.close()
+        raise
+    finally:
+        made.unlink(missing_ok=True)
+    file.path = path
+
+
+def _put_in_place(made: Path, path: Path) -> None:
+    """Give a finished file its name, unless something has that name."""
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        raise Failure(
+            f"{path} is there already", FAILED, "choose another name; `tmb show` tells what it holds"
+        ) from None
+    except OSError:  # a file system without hard links
+        if path.exists():
+            raise Failure(f"{path} is there already", FAILED, "choose another name") from None
+        made.rename(path)
+
+
+def free_name(folder: Path, mode: str) -> Path:
+    """`battle-1.tmb`, or the first number that is free."""
+    n = 1
+    while (path := folder / f"{mode}-{n}{SUFFIX}").exists():
+        n += 1
+    return path
+
+
+@contextlib.contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Faults of a file as failures that name it, with their exit codes."""
+    from tmb.errors import InputError
+    from tmb.session.replay import Diverged
+
+    codes = dict.fromkeys(("save_incompatible", "pack_missing", "pack_version", "plugin_missing"), INCOMPATIBLE)
+    try:
+        yield
+    except Diverged as e:
+        hint = "the file was changed, or the rules were; `tmb replay` tells more"
+        raise Failure(f"{path.name}: {e.message}", DIVERGED, hint) from e
+    except InputError as e:
+        if e.code == "game_in_use":
+            raise Failure(f"{path.name}: another tmb has it open", FAILED, "wait until that one has ended") from None
+        if e.code not in codes:
+            raise
+        raise Failure(f"{path.name}: {e.message}", codes[e.code], e.hint) from e
+
+
+def read(path: Path, packs: str = "") -> Session:
+    """The game in a file, to be looked at only. Raises Failure or OSError."""
+    from tmb.session.replay import read_journal, replay
+
+    with told(path):
+        recorded = read_journal(path.read_bytes())
+        return replay(_rules(packs)([p.id for p in recorded.first.packs]), recorded)
+
+
+@contextlib.contextmanager
+def opened(path: Path, packs: str = "") -> Iterator[Session]:
+    """The game in a file, locked, to go on with; what is answered is written. Raises Failure or OSError."""
+    session = reopen(path, packs)
+    try:
+        yield session
+    finally:
+        session.journal.close()
+
+
+def reopen(path: Path, packs: str = "") -> Session:
+    """Like `opened`; close its journal in the end. A torn last line is told on standard error."""
+    from tmb.cli.exits import say
+    from tmb.session.replay import resume
+
+    with told(path):
+        session, torn = resume(_rules(packs), path)
+    if torn:
+        say(f"{path.name}: {torn}")
+    return session
+
+
+def _rules(packs: str) -> Any:
+    """ids of packs -> their rule set, with the folders that were written."""
+    from tmb.cli.hand import rules_of, split_packs
+
+    _, extra = split_packs(packs)
+    return lambda ids: rules_of(ids, extra)

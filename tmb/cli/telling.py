@@ -1,0 +1,106 @@
+"""What verbs tell of a running game, as the table sees it: what happened, what is asked, how it ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tmb.cli.modeopts import shown
+from tmb.cli.text import columns, heading
+
+if TYPE_CHECKING:
+    from tmb.core.decisions import Ask, Option
+    from tmb.session import Session
+
+
+def story(session: Session, since: int = 0) -> list[str]:
+    """What happened after event number `since`, in the mode's words."""
+    known = session.events()
+    at = max(0, since - session.first_event)
+    lines: list[str] = session.game.mode.story(session.game, known[at:], known[:at])
+    return lines
+
+
+def board(session: Session) -> str:
+    """The mode's drawing; "" in a mode without one."""
+    drawn: str = session.game.mode.board(session.game)
+    return drawn
+
+
+def bounds(ask: Ask) -> str:
+    """How many picks an answer has, in words; "" for one."""
+    if ask.lo == ask.hi:
+        return "" if ask.lo == 1 else f"exactly {ask.lo}"
+    return f"up to {ask.hi}" if not ask.lo else f"{ask.lo} to {ask.hi}"
+
+
+def question(ask: Ask) -> str:
+    """`g1: Choose dice for one roll, up to 3`; with groups that bound the picks further, and the budget. The seat is
+    left out where the label names it.
+    """
+    asked = ask.label or ask.key
+    said = [asked if ask.seat in asked else f"{ask.seat}: {asked}", bounds(ask)]
+    said += [f"{g.id}: {_between(g.lo, g.hi)}" for g in ask.groups if _matters(ask, g)]
+    said += [f"{ask.budget} to spend"] if ask.budget >= 0 else []
+    said += ["the order counts"] if ask.ordered else []
+    return ", ".join(filter(None, said))
+
+
+def _between(lo: int, hi: int) -> str:
+    return f"exactly {lo}" if lo == hi else f"at most {hi}" if not lo else f"{lo} to {hi}"
+
+
+def _matters(ask: Ask, group: Any) -> bool:
+    """Whether a group allows less than its options and the ask would."""
+    return bool(group.lo) or group.hi < min(ask.hi, sum(o.times for o in ask.options if o.group == group.id))
+
+
+def wording(option: Option) -> str:
+    """An option in words, with how often it may be picked and what it costs."""
+    notes = [f"up to {option.times}"] if option.times > 1 else []
+    notes += [f"costs {option.cost}"] if option.cost else []
+    return (option.label or option.id) + (f" ({', '.join(notes)})" if notes else "")
+
+
+def ending(over: dict[str, Any]) -> str:
+    """How a game ended."""
+    outcome = ", ".join(f"{key} {shown(value)}" for key, value in over["outcome"].items())
+    seed = f"; the seed was {over['seed']}" if over.get("seed") else ""
+    return f"The game is over after {over['decisions']} decisions: {outcome or 'no result'}{seed}"
+
+
+def standing(session: Session) -> list[str]:
+    """Where a game stands, for scripts' owners: the open ask with the ids of its options, or how the game ended."""
+    ask, over = session.ask(labels=True), session.over()
+    if ask is None:
+        return [ending(over or {})]
+    rows = [(f"  {o.id}", wording(o)) for o in ask.options]
+    return [heading(question(ask)), *columns(rows)]
+
+
+def terse(session: Session, ids: bool) -> list[str]:
+    """Only ids, for scripts: of all options of the open ask, or of the first legal answer; none when it is over."""
+    from tmb.session.answers import first
+
+    ask = session.open_ask
+    if ask is None:
+        return []
+    return [o.id for o in ask.options] if ids else first(ask)
+
+
+def tell(session: Session, since: int) -> None:
+    """Print what happened after event number `since`, and where the game stands."""
+    for line in story(session, since):
+        click.echo(line)
+    for line in standing(session):
+        click.echo(line)
+
+
+def step(session: Session, since: int | None = None) -> dict[str, Any]:
+    """The same as data: `events` after number `since`, if one is given; then `ask`, or `over`."""
+    import msgspec
+
+    out: dict[str, Any] = {} if since is None else {"events": [msgspec.to_builtins(e) for e in session.events(since)]}
+    ask = session.ask(labels=True, blocked=True)
+    return out | ({"over": session.over()} if ask is None else {"ask": msgspec.to_builtins(ask)})
