@@ -190,7 +190,7 @@ def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         unit = game.thing(env.bearer.holder)
-        if len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
+        if isinstance(unit, Gearloc) and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
             changes.place(game, unit, Shown("def", str(value(game, env))), "active")
 
     return Op(ACT, act)
@@ -228,7 +228,7 @@ def make_spend(compiler: Any, op: Spend, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         unit, die = game.thing(env.bearer.holder), env.bearer.id.partition("/")[2].partition(":")[0]
-        for at_slot in ("active", "locked"):
+        for at_slot in ("active", "locked") if isinstance(unit, Gearloc) else ():
             for shown in [d for d in changes.slots(unit, at_slot) if d.die == die]:
                 game.tell(events.DieUsed, unit.id, shown.die, shown.face)
                 changes.remove(game, unit, shown, at_slot)

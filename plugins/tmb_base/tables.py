@@ -14,6 +14,7 @@ from tmb.core.bearers import Bearer, Sheet
 from tmb.core.things import Mark
 from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, sheet
+from tmb.errors import RulesError
 from tmb_base import entries
 from tmb_base.mat import Mat
 from tmb_base.world import Shown
@@ -170,8 +171,11 @@ def mats(rules: Any) -> dict[str, Mat]:
 
 
 def dice(content: Content) -> dict[str, tuple[str, ...]]:
-    """Every die and its faces."""
-    return {name: tuple(d.faces) for kind in ("die", "skill-die") for name, d in short(content, kind).items()}
+    """Every die and its faces. Raises RulesError without the Atk and the Def die, which the rules roll by name."""
+    out = {name: tuple(d.faces) for kind in ("die", "skill-die") for name, d in short(content, kind).items()}
+    if lost := [name for name in ("atk", "def") if name not in out]:
+        raise RulesError(f"no pack has the die {lost[0]!r}, which the base game's rules roll")
+    return out
 
 
 def effect_marks(content: Content) -> list[Mark]:

@@ -103,8 +103,7 @@ def _count(game: Any, node: Any, words: int) -> str:
 
 def rolled(game: Any, node: Any, frame: Frame, me: Any, dice: list[str], faces: list[str]) -> None:
     """Hand faces to the stage that rolled."""
-    stream = _count(game, node, len(dice))
-    game.tell(DiceRolled, dice, faces, stream)
+    game.tell(DiceRolled, dice, faces, _count(game, node, len(dice)))
     if game.rolls is not None:
         game.rolls.append(faces)
     _hand_over(game, node, frame, me, faces)

@@ -87,7 +87,7 @@ class MenuTable:
             if refs:
                 for ref in refs:
                     out.append((word, ref))
-        if self.moment:
+        if self.moment in game.index.actions:
             out += actions(game, self.moment, me.id if me is not None else "", frame)
         if out and (self.closes is None or self.closes(game, frame, me) is None):
             out.append(DONE)

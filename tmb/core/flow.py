@@ -179,8 +179,8 @@ def opens(window: str, *, cite: str = "") -> Stage:
 class Flow:
     """A frame type and its stages. subject(game, frame): looked up before each stage that follows an ask, a push or a
     change that touched the game, which a change that takes subjects away does; where it is None the frame goes on at
-    `gone` (a stage that also runs without it) or ends. on_cut(game, frame): puts things back when a cut drops the frame.
-    holds: while such a frame is open the checks wait: simultaneous things."""
+    `gone` (a stage that also runs without it) or ends. on_cut(game, frame): puts things back when a cut drops the
+    frame. holds: while such a frame is open the checks wait: simultaneous things."""
 
     def __init__(
         self,

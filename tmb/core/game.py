@@ -92,14 +92,13 @@ class Game:
             table = flows[type(frame)]
             subject = None
             while stack[-1] is frame:
-                at = frame.at
-                if at == END:
+                if frame.at == END:
                     stack.pop()
                     break
                 steps += 1
                 if steps > MOST_STEPS:
                     raise self.runaway(f"{MOST_STEPS} steps without a decision")
-                node: Node = table[at]
+                node: Node = table[frame.at]
                 kind, run, then, find, with_me = node.fast
                 if kind == OPENS and node.word not in self.index.windows:
                     frame.at = then
@@ -165,7 +164,7 @@ class Game:
 
     def _take(self, node: Node, frame: Frame, me: Any, pick: Any) -> None:
         if node.repeat:
-            if pick is DONE or (node.closing is not None and pick == node.closing):
+            if pick is DONE or pick == node.closing:
                 frame.at = node.next
                 return
             frame.at = node.name

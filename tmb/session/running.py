@@ -33,6 +33,9 @@ from tmb.session.journal import (
 from tmb.session.position import EVERY, FULL, Ahead, Position
 from tmb.session.setup import Setup, mismatch, pack_ids
 
+MOST_AUTO = 1_000
+"""Answers in a row that nobody gave: more is a menu that never ends."""
+
 T = TypeVar("T")
 LIST = "pass a list, also for one id"
 
@@ -280,7 +283,10 @@ class Running:
 
     def _answer_auto(self) -> None:
         """Answer the asks that `new` said to answer by themselves."""
+        start = self.game.state.asks
         while (pick := answers.by_itself(self.game, self._auto)) is not None:
+            if self.game.state.asks - start > MOST_AUTO:
+                raise self.game.runaway(f"{MOST_AUTO} asks in a row were answered by themselves")
             ask = self.game.ask
             assert ask is not None
             refs = asking.chosen(ask, asking.public(ask), pick)

@@ -17,7 +17,7 @@ def _prospect(look: Look, pos: str) -> int:
     value: int = max((12 - 2 * effort(u) for u in near), default=0)
     crowd = sum(u["form"] == "melee" and 1 < steps(u["pos"], pos) <= 3 for u in look.foes.values())
     friends = sum(steps(u["pos"], pos) == 1 for u in look.friends.values())
-    return value - crowd + 2 * friends
+    return value - int(crowd) + 2 * friends
 
 
 def order(ask: Ask, look: Look) -> list[str]:

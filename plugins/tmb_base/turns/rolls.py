@@ -108,7 +108,7 @@ def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
     """Push a re-roll of the turn that this is about."""
 
     def act(game: Any, env: Env) -> None:
-        if getattr(env.about, "open", None):
+        if getattr(env.about, "open", None) and isinstance(game.thing(env.bearer.holder), Gearloc):
             game.push(Reroll(env.bearer.holder, place(game, env.about)))
 
     return Op(ACT, act, pushes=True)
@@ -119,7 +119,7 @@ def make_roll_def(compiler: Any, op: RollDefOp, at: str) -> Op:
     n = compiler.value(op.n)
 
     def act(game: Any, env: Env) -> None:
-        if (dice := n(game, env)) > 0:
+        if isinstance(game.thing(env.bearer.holder), Gearloc) and (dice := n(game, env)) > 0:
             game.push(RollDef(env.bearer.holder, dice))
 
     return Op(ACT, act, pushes=True)
