@@ -105,12 +105,17 @@ def baddie(pos: str, hp: int, *skills: str, **more: Any) -> dict[str, Any]:
     return {"side": "baddies", "kind": "kobold", "hp": hp, "most": hp, "pos": pos, "marks": {}} | chip | more
 
 
-def answer(key: str, units: dict[str, Any], *ids: str, hi: int = 1, lo: int = 1, seat: str = "g1") -> list[str]:
+def answer(
+    key: str, units: dict[str, Any], *ids: str, hi: int = 1, lo: int = 1, seat: str = "g1", **turn: Any
+) -> list[str]:
     options = [
         Option(i.partition("*")[0], i.partition("*")[0].partition("/")[2], times=int(i[-1]) if "*" in i else 1)
         for i in ids
     ]
-    return greedy.think(Ask(0, key, seat, options, lo, hi), {"round": 1, "units": units})
+    return greedy.think(
+        Ask(0, key, seat, options, lo, hi),
+        {"round": 1, "units": units, "turn": {"unit": seat, "target": "b1", "open": []} | turn},
+    )
 
 
 def test_it_attacks_what_it_can_finish():
@@ -136,6 +141,8 @@ def test_it_walks_to_a_foe_and_stays_where_one_is():
     assert answer("GearlocTurn.before_roll", units, *ways)[0] in ("move/r2c1", "move/r3c2")
     units["b2"] = baddie("r2c1", 2)
     assert answer("GearlocTurn.before_roll", units, *ways) == ["done"]
+    assert answer("GearlocTurn.before_roll", {k: units[k] for k in ("g1", "b1")}, *ways, dex=3)[0].startswith("move")
+    assert answer("GearlocTurn.before_roll", {k: units[k] for k in ("g1", "b1")}, *ways, dex=2) == ["done"]
     far = {"g1": gearloc("r4c1"), "b1": baddie("r1c4", 2)}
     assert answer("GearlocTurn.before_roll", far, *ways) == ["done"]
 
@@ -180,6 +187,10 @@ def test_it_spends_bones_when_it_pays():
     assert answer("GearlocTurn.resolve", units, *plans) == ["plan/dig-in"]
     units["g1"] |= {"hp": 6, "active": [{"die": "def", "face": "2"}, {"die": "def", "face": "1"}]}
     assert answer("GearlocTurn.resolve", units, *plans) == ["plan/shield-bash"]
+    units["b1"]["hp"] = 5
+    assert answer("GearlocTurn.resolve", units, *plans) == ["done"]
+    rolled = [{"die": "def", "face": "2"}, {"die": "def", "face": "bones"}, {"die": "atk", "face": "2"}]
+    assert answer("GearlocTurn.resolve", units, *plans, open=rolled) == ["plan/shield-bash"]
     full = {"g1": gearloc("r3c1", bones=[{"die": "def", "n": 5}])}
     assert answer("GearlocTurn.resolve", full, "done", "plan/some-new-plan") == ["plan/some-new-plan"]
 

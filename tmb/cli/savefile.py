@@ -52,7 +52,7 @@ def _put_in_place(made: Path, path: Path) -> None:
 
 
 def free_name(folder: Path, mode: str) -> Path:
-    """`battle-1.tmb`, or the first number that is free."""
+    """`MODE-1.tmb`, or the first number that is free."""
     n = 1
     while (path := folder / f"{mode}-{n}{SUFFIX}").exists():
         n += 1

@@ -16,7 +16,8 @@ POSITION = re.compile(r"r(\d+)c(\d+)")
 
 class Look:
     """The table from one seat. me: that Gearloc's unit, or {} where the party answers; foes, friends: the units of each
-    side on the mat, by id; friends include me.
+    side on the mat, by id; friends include me; turn: the turn that is taken, {} between turns; target: its target, or
+    {}.
     """
 
     def __init__(self, view: dict[str, Any], seat: str) -> None:
@@ -24,6 +25,8 @@ class Look:
         units: dict[str, Unit] = view.get("units", {})
         self.units = units
         self.me: Unit = units.get(seat, {})
+        self.turn: dict[str, Any] = view.get("turn", {})
+        self.target: Unit = units.get(self.turn.get("target", ""), {})
         self.foes = {i: u for i, u in units.items() if u["side"] == "baddies" and u["pos"]}
         self.friends = {i: u for i, u in units.items() if u["side"] == "gearlocs" and u["pos"]}
 

@@ -15,7 +15,7 @@ def move(ask: Ask, look: Look) -> list[str]:
         return [*actions, DONE]
     goal = _goal(look)
     here = look.me["pos"]
-    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= look.me["dex"]:
+    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= int(look.turn.get("dex", look.me["dex"])):
         return [DONE]
     nearer = [o for o, pos in ways.items() if steps(pos, goal) < steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from tmb.core.decisions import DONE, Ask
 from tmb_base.bots.look import Look, best, effort, hurt, number, shields, stored
-from tmb_base.bots.targets import worth
 
 
 def resolve(ask: Ask, look: Look) -> list[str]:
@@ -53,35 +52,29 @@ def bones(ids: list[str], look: Look) -> list[str]:
 def plans(ids: list[str], look: Look) -> list[str]:
     """A backup plan whose moment has come."""
     offered = starting_with("plan", ids)
-    return [o for o in offered if PAYS.get(o.rpartition("/")[2], _full)(ids, look)]
+    return [o for o in offered if PAYS.get(o.rpartition("/")[2], _full)(look)]
 
 
-def _full(ids: list[str], look: Look) -> bool:
+def _full(look: Look) -> bool:
     """No more Bones could be kept anyway."""
     return stored(look.me) >= 5
 
 
-def _all_shields(ids: list[str], look: Look) -> int:
-    """Shields in slots and those just rolled."""
-    return shields(look.me) + sum(number(o.rpartition(":")[2]) for o in starting_with("place/active/def:", ids))
+def _finishes(look: Look) -> bool:
+    """Our shields, in slots and just rolled, are enough to defeat the target if they are thrown at it."""
+    rolled = sum(number(d["face"]) for d in look.turn.get("open", ()) if d["die"] == "def" and d["face"] != "bones")
+    return bool(look.target) and shields(look.me) - look.me["buff"] + rolled >= effort(look.target)
 
 
-def _finishes(ids: list[str], look: Look) -> bool:
-    """Our shields, thrown at the target, are enough to defeat it."""
-    near = [u for u in look.beside(look.me["pos"]).values() if u["side"] == "baddies"]
-    aimed = best(near, lambda u: worth(look, u))
-    return bool(aimed) and _all_shields(ids, look) >= effort(aimed[0])
-
-
-def _heals(ids: list[str], look: Look) -> bool:
+def _heals(look: Look) -> bool:
     return hurt(look.me) >= 2
 
 
-PAYS: dict[str, Callable[[list[str], Look], bool]] = {
+PAYS: dict[str, Callable[[Look], bool]] = {
     "dig-in": _heals,
     "shield-bash": _finishes,
     "shield-shock": _finishes,
-    "second-wind": lambda ids, look: False,
+    "second-wind": lambda look: False,
 }
 """When a backup plan is worth its Bones; any other: when no more could be kept."""
 

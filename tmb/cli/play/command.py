@@ -27,7 +27,7 @@ class Play(NamedTuple):
 
 @verb(
     cls=ModeVerb,
-    examples=["tmb play", "tmb play --save games/ --seed 7", "tmb play --dice hand", "tmb play --save battle-1.tmb"],
+    examples=["tmb play", "tmb play --save games/ --seed 7", "tmb play --dice hand", "tmb play --save game.tmb"],
     exits=(FAILED, INVALID, INCOMPATIBLE, DIVERGED, PLUGIN),
 )
 @click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins here]")
