@@ -239,3 +239,11 @@ def test_wrong_command_lines(here):
     text(here("new", "--save", "g.tmb", *BATTLE))
     refused(here("ask", "g.tmb", "--ids", "--json"), 2, "do not go together")
     refused(here("do", "g.tmb", "x", "--ids", "--json"), 2, "do not go together")
+
+
+@pytest.mark.parametrize("verb", ["play", "new", "show", "ask", "do", "undo", "log"])
+def test_the_help_has_examples_and_exit_codes(here, verb):
+    told = text(here(verb, "-h"))
+    examples = told.partition("Examples:")[2].partition("Exit codes:")[0]
+    assert sum(f"tmb {verb}" in line for line in examples.splitlines()) >= 2
+    assert "Exit codes:" in told

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @verb(
     cls=ModeVerb,
-    examples=["tmb new --save g.tmb --seed 7", 'tmb do g.tmb "$(tmb ask g.tmb --first)"'],
+    examples=["tmb new --save g.tmb --seed 7", "tmb new --save g.tmb --dice hand && tmb ask g.tmb"],
     exits=(FAILED, INVALID, PLUGIN),
 )
 @click.option("--save", "path", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The new file.")

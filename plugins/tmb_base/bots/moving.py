@@ -14,8 +14,8 @@ def move(ask: Ask, look: Look) -> list[str]:
     if actions or not ways or not look.me:
         return [*actions, DONE]
     goal = _goal(look)
-    here = look.me["pos"]
-    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= int(look.turn.get("dex", look.me["dex"])):
+    here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
+    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= left:
         return [DONE]
     nearer = [o for o, pos in ways.items() if steps(pos, goal) < steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
