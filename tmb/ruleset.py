@@ -14,7 +14,7 @@ from tmb import __version__
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
 from tmb.core import fits
-from tmb.core.bearers import Action, Sheet, Trigger
+from tmb.core.bearers import Action, Part, Sheet, Trigger, parts_of
 from tmb.core.chance import Chance
 from tmb.core.compile import Table, compile_flow
 from tmb.core.copier import copier
@@ -87,6 +87,7 @@ class RuleSet:
         self.tables = {name: make(self) for name, make in r.tables.items()}
         self.modes, self.bots = r.modes, r.bots
         self._codecs: dict[str, Codec] = {}
+        self._parts: dict[str, list[Part]] = {}
         self._triggers: dict[tuple[str, str, str], Trigger] = {
             (s.key, t.window, t.key): t for s in self.sheets.values() for t in s.triggers
         }
@@ -128,6 +129,14 @@ class RuleSet:
     def copy(self, state: State[Any, Any]) -> State[Any, Any]:
         """A deep copy of a state."""
         return typing.cast(State[Any, Any], self.codec(state.mode).copy(state))
+
+    def parts(self, sheet: str) -> list[Part] | None:
+        """What a sheet puts into the index of who answers what, made when it first comes into play; None if there is no
+        such sheet."""
+        found = self._parts.get(sheet)
+        if found is None and sheet in self.sheets:
+            found = self._parts[sheet] = parts_of(self.sheets[sheet], self.queries)
+        return found
 
     def trigger(self, sheet: str, window: str, key: str) -> Trigger | None:
         """A trigger by its sheet, window and key; None if the sheet has no such trigger."""

@@ -9,12 +9,15 @@ from collections.abc import Iterable
 
 from tmb_base import entries
 
-FAR = 99
+FORMS = ("melee", "ranged")
+NO_LANE = 99
+"""The Lane Marker where all of the mat are in use."""
 
 
 class Mat:
     """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is
-    the mask of a position; `starts[side, form]` are the starting positions, lanes in order.
+    the mask of a position; `starts[side, form]` are the starting positions, lanes in order; `entrances[form, lane]`
+    where a Baddie with that Lane Marker enters: its own lane, then those of its form, then of the other form (R24).
     """
 
     def __init__(self, entry: entries.Mat) -> None:
@@ -35,8 +38,10 @@ class Mat:
                 p.id for p in sorted(entry.positions, key=lambda p: p.lane) if (p.side, p.form) == (side, form)
             )
             for side in ("baddies", "gearlocs")
-            for form in ("melee", "ranged")
+            for form in FORMS
         }
+        lanes = (*self.lanes, NO_LANE)
+        self.entrances = {(form, lane): self._entrances(form, lane) for form in FORMS for lane in lanes}
         self.order = {name: i for i, name in enumerate(self.names)}
         self._spread: dict[tuple[int, bool], int] = {}
 
@@ -46,6 +51,10 @@ class Mat:
             found[a].append(b)
             found[b].append(a)
         return {name: tuple(sorted(set(some), key=self.names.index)) for name, some in found.items()}
+
+    def _entrances(self, form: str, lane: int) -> tuple[str, ...]:
+        own = [p for p in self.starts["baddies", form] if self.at[p].lane == lane]
+        return (*own, *self.starts["baddies", form], *self.starts["baddies", FORMS[form == FORMS[0]]])
 
     def mask(self, positions: Iterable[str]) -> int:
         """The mask of these positions."""
@@ -71,17 +80,17 @@ class Mat:
             self._spread[key] = out
         return out
 
-    def steps(self, start: int, goal: int, free: int, diagonal: bool) -> int:
-        """The fewest steps from `start` into `goal` over `free` positions (all masks); 0 if there, FAR if there is no
-        way.
+    def grown(self, start: int, until: int, free: int, diagonal: bool) -> int:
+        """What lies around `start` over `free` positions, as many steps wide as it takes to meet one of `until` (all
+        masks); 0 if there is no way.
         """
-        seen, n = start, 0
-        while not seen & goal:
+        seen = start
+        while not seen & until:
             wider = (self.spread(seen, diagonal) & free) | seen
             if wider == seen:
-                return FAR
-            seen, n = wider, n + 1
-        return n
+                return 0
+            seen = wider
+        return seen
 
     def problems(self) -> list[str]:
         """What is wrong with the data: unknown names, twice the same position."""

@@ -16,10 +16,10 @@ from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
 from tmb_base import facts, labels, previews, rulings, scene, story, view
 from tmb_base.battle.battle import Battle
-from tmb_base.battle.setup import STACKS
 from tmb_base.blocked import blocked as missed
 from tmb_base.board import draw
 from tmb_base.invariants import broken
+from tmb_base.tables import STACKS
 from tmb_base.world import Gearloc, Table
 
 STANDARD_QUEUE = ["5", "1", "1", "1", "1", "1"]
@@ -181,7 +181,7 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
     """A Gearloc with its starting stats (plus the difficulty's HP, R58) and the skill dice that were asked for."""
     sheet = rules.tables["gearlocs"][name]
     hp = sheet.hp + rules.tables["difficulties"][options.difficulty].hp
-    dice = {n: d for n, d in rules.tables["skill_dice"].items() if d.gearloc == name}
+    dice = rules.tables["dice_of"][name]
     for i, wanted in enumerate(options.training):
         if wanted not in rules.tables["skill_dice"]:
             raise unknown("skill die", wanted, rules.tables["skill_dice"], "bad_value", f"/params/training/{i}")
@@ -209,9 +209,11 @@ def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
         if name not in chips and name not in STACKS:
             raise unknown("Baddie", name, [*chips, *STACKS], "bad_value", f"/params/queue/{i}")
     named = Counter(queue)
-    out: dict[str, list[str]] = {p: [] for p in STACKS}
-    for name, chip in chips.items():
-        out[str(chip.points)] += [name] * max(0, chip.copies - named[name])
+    out = {p: box[:] for p, box in rules.tables["box"].items()}
+    for name in sorted(named.keys() - out.keys()):
+        stack = out[str(chips[name].points)]
+        for _ in range(min(named[name], chips[name].copies)):
+            stack.remove(name)
     for p in STACKS:
         if named[p] > len(out[p]):
             raise InputError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.permits import refusal
-from tmb_base.mat import FAR, Mat
+from tmb_base.mat import Mat
 from tmb_base.world import Baddie, Gearloc, Unit
 
 
@@ -55,19 +55,10 @@ def taken(game: Any) -> int:
     return total
 
 
-def free_next(game: Any, unit: Unit, diagonal: bool = False) -> list[str]:
-    """The free positions one step away."""
-    mat = mat_of(game)
-    full = {u.pos for u in game.world.units.values()}
-    return [p for p in (mat.wide if diagonal else mat.near)[unit.pos] if p not in full]
-
-
-def distance(game: Any, unit: Unit, other: Unit, free: int, diagonal: bool) -> int:
-    """Steps to a free position adjacent to `other`: 0 if adjacent now, FAR if there is no way (R20)."""
-    mat = mat_of(game)
-    goal = mat.near_mask[other.pos]
-    start = mat.bit[unit.pos]
-    return 0 if goal & start else mat.steps(start, goal & free, free, diagonal)
+def free_next(game: Any, unit: Unit) -> list[str]:
+    """The free positions one orthogonal step away."""
+    full = [u.pos for u in game.world.units.values()]
+    return [p for p in mat_of(game).near[unit.pos] if p not in full]
 
 
 def may_target(game: Any, unit: Unit, other: Unit) -> bool:
@@ -105,10 +96,8 @@ def extreme(found: list[Any], strongest: bool) -> list[Any]:
 
 
 __all__ = [
-    "FAR",
     "adjacent",
     "baddies",
-    "distance",
     "extreme",
     "free_next",
     "gearlocs",

@@ -205,6 +205,22 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
     return out
 
 
+STACKS = ("1", "5", "20")
+"""The stacks of Baddie chips, by their points."""
+
+
+def box(rules: Any) -> dict[str, list[str]]:
+    """Points -> every chip of that stack, as often as there are copies of it."""
+    chips = short(rules.content, "baddie").items()
+    return {p: [name for name, chip in chips if str(chip.points) == p for _ in range(chip.copies)] for p in STACKS}
+
+
+def dice_of(rules: Any) -> dict[str, dict[str, entries.SkillDie]]:
+    """Gearloc -> its skill dice by name."""
+    dice = short(rules.content, "skill-die").items()
+    return {g: {name: die for name, die in dice if die.gearloc == g} for g in short(rules.content, "gearloc")}
+
+
 def _speaks(made: Sheet) -> bool:
     """Whether a sheet does anything by itself."""
     return bool(made.triggers or made.modifiers or made.forbids or made.actions)
@@ -214,6 +230,8 @@ TABLES = {
     "chips": lambda rules: short(rules.content, "baddie"),
     "gearlocs": lambda rules: short(rules.content, "gearloc"),
     "skill_dice": lambda rules: short(rules.content, "skill-die"),
+    "dice_of": dice_of,
+    "box": box,
     "effects": lambda rules: short(rules.content, "effect"),
     "difficulties": lambda rules: short(rules.content, "difficulty"),
     "rollable": lambda rules: {n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter"},

@@ -191,8 +191,8 @@ def test_a_fork_of_a_scripted_game_is_seeded_for_the_table_and_goes_on_for_the_r
 
 def test_what_cannot_be_undone_is_counted_in_words() -> None:
     session = new("1")
-    with pytest.raises(InputError, match="^1 decision cannot be undone; there are none$"):
+    with pytest.raises(InputError, match=r"^1 decision cannot be undone; there are none$"):
         session.undo()
     session.act(["gear/shield"])
-    with pytest.raises(InputError, match="^2 decisions cannot be undone; there is 1$"):
+    with pytest.raises(InputError, match=r"^2 decisions cannot be undone; there is 1$"):
         session.undo(2)

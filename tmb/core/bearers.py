@@ -7,8 +7,8 @@ when it is first needed, and a holder's part of it is made anew when one of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -96,15 +96,29 @@ class Sheet(Struct, frozen=True):
     label: str = ""
 
 
-class Heard(NamedTuple):
-    """A trigger of a bearer in play."""
-
-    bearer: Bearer
-    trigger: Trigger
-
+Heard = tuple[Bearer, Trigger]
+"""A trigger of a bearer in play."""
 
 Rows = dict[str, dict[str, dict[str, list[Any]]]]
-"""name -> role -> holder -> rows."""
+"""name -> role -> holder -> rows: a bearer and its part; before them, of a modifier, the rank of its stage."""
+
+Part = tuple[int, str, str, int, Any]
+"""What a sheet puts into the index: which table, name, role, rank of a modifier's stage, and the part itself."""
+
+WINDOWS, MODIFIERS, FORBIDS, ACTIONS = range(4)
+
+
+def parts_of(sheet: Sheet, queries: Mapping[str, Any]) -> list[Part]:
+    """All parts of a sheet. Raises RulesError for a stage that its query does not have."""
+    return [
+        *[(WINDOWS, t.window, t.who, 0, t) for t in sheet.triggers],
+        *[
+            (MODIFIERS, m.query, ANYBODY if m.everybody else "", queries[m.query].rank(m.stage), m)
+            for m in sheet.modifiers
+        ],
+        *[(FORBIDS, f.permit, f.role, 0, f) for f in sheet.forbids],
+        *[(ACTIONS, moment, "", 0, a) for a in sheet.actions for moment in a.moments],
+    ]
 
 
 class Index:
@@ -112,7 +126,18 @@ class Index:
     name, role (in the order of the alphabet, whoever came first) and holder; `bearers` by id. A holder's part is made
     anew when one of its bearers comes or goes."""
 
-    __slots__ = ("_held", "_ids", "_rules", "_where", "actions", "bearers", "forbids", "modifiers", "windows")
+    __slots__ = (
+        "_held",
+        "_ids",
+        "_rules",
+        "_tables",
+        "_where",
+        "actions",
+        "bearers",
+        "forbids",
+        "modifiers",
+        "windows",
+    )
 
     def __init__(self, bearers: Iterable[Bearer], rules: Any) -> None:
         self._rules = rules
@@ -121,6 +146,7 @@ class Index:
         self.modifiers: Rows = {}
         self.forbids: Rows = {}
         self.actions: Rows = {}
+        self._tables = (self.windows, self.modifiers, self.forbids, self.actions)
         self._held: dict[str, list[Bearer]] = {}
         self._ids: dict[str, list[str]] = {}
         self._where: dict[str, list[tuple[Rows, str, str]]] = {}
@@ -147,34 +173,27 @@ class Index:
             self._add(bearer)
 
     def _add(self, bearer: Bearer) -> None:
-        sheet = self._rules.sheets.get(bearer.sheet)
-        if sheet is None:
+        parts = self._rules.parts(bearer.sheet)
+        if parts is None:
             return
         holder = bearer.holder
         self._ids.setdefault(holder, []).append(bearer.id)
         self.bearers[bearer.id] = bearer
-        for t in sheet.triggers:
-            self._put(self.windows, t.window, t.who, holder, Heard(bearer, t))
-        for m in sheet.modifiers:
-            rank = self._rules.queries[m.query].rank(m.stage)
-            self._put(self.modifiers, m.query, ANYBODY if m.everybody else "", holder, (rank, bearer, m)).sort(
-                key=_rank
-            )
-        for f in sheet.forbids:
-            self._put(self.forbids, f.permit, f.role, holder, (bearer, f))
-        for a in sheet.actions:
-            for moment in a.moments:
-                self._put(self.actions, moment, "", holder, (bearer, a))
-
-    def _put(self, rows: Rows, name: str, role: str, holder: str, row: Any) -> list[Any]:
-        by_role = rows.setdefault(name, {})
-        if role not in by_role:
-            by_role[role] = {}
-            rows[name] = by_role = dict(sorted(by_role.items()))
-        found = by_role[role].setdefault(holder, [])
-        found.append(row)
-        self._where.setdefault(holder, []).append((rows, name, role))
-        return found
+        where, tables = self._where.setdefault(holder, []), self._tables
+        for at, name, role, rank, part in parts:
+            rows = tables[at]
+            by_role = rows.get(name)
+            if by_role is None or role not in by_role:
+                rows[name] = by_role = dict(sorted({**(by_role or {}), role: {}}.items()))
+            row = (rank, bearer, part) if at == MODIFIERS else (bearer, part)
+            found = by_role[role].get(holder)
+            if found is None:
+                by_role[role][holder] = [row]
+                where.append((rows, name, role))
+                continue
+            found.append(row)
+            if at == MODIFIERS:
+                found.sort(key=_rank)
 
 
 def _rank(row: tuple[int, Bearer, Modifier]) -> int:

@@ -64,9 +64,9 @@ class Seeded:
 
     def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
         """Fisher-Yates from the end, one word a swap."""
-        out, source, count = cards[:], self.stream(name), game.state.chance.get(name, 0)
+        out, word, count = cards[:], self.stream(name).word, game.state.chance.get(name, 0)
         for k in range(len(out) - 1, 0, -1):
-            j = source.below(k + 1, count)
+            j = (word(count) * (k + 1)) >> 64
             out[k], out[j] = out[j], out[k]
             count += 1
         return out

@@ -85,8 +85,7 @@ class MenuTable:
         for word, run in self.rows:
             refs = run(game, frame, me)
             if refs:
-                for ref in refs:
-                    out.append((word, ref))
+                out += [(word, ref) for ref in refs]
         if self.moment in game.index.actions:
             out += actions(game, self.moment, me.id if me is not None else "", frame)
         if out and (self.closes is None or self.closes(game, frame, me) is None):

@@ -48,8 +48,10 @@ def open_window(game: Any, name: str, about: Any) -> None:
 
     A single forced trigger with no free action beside it needs no frame: nothing could be asked."""
     found = heard(game, name, about)
-    if len(found) == 1 and found[0].trigger.forced and name not in game.index.actions and not game.strict:
-        bearer, trigger = found[0]
+    if not found:
+        return
+    bearer, trigger = found[0]
+    if len(found) == 1 and trigger.forced and name not in game.index.actions and not game.strict:
         if trigger.when is None or trigger.when(game, bearer, about):
             game.tell_trigger(name, bearer)
             trigger.do(game, bearer, about)

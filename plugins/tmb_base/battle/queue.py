@@ -7,6 +7,7 @@ from typing import Any
 from tmb.core.flow import draws, flow, opens, shuffles
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
+from tmb_base.mat import NO_LANE
 from tmb_base.world import Baddie
 
 ON_MAT = 4
@@ -53,8 +54,7 @@ class Calling(Frame):
 
 
 def look_for_chips(game: Any, call: Calling) -> None:
-    """An empty stack is made of its defeated chips; without any, smaller chips of the same worth come, or none (R30).
-    """
+    """An empty stack is made of its defeated chips; without any, smaller ones of the same worth come, or none (R30)."""
     world = game.world
     while call.left and not world.stacks[str(call.points)].size():
         if gone := world.defeated.pop(str(call.points), []):
@@ -97,46 +97,23 @@ CALLING = flow(
 )
 
 
-def can_enter(game: Any) -> bool:
-    """Whether a Baddie waits and there is room: fewer than four on the mat and a free starting position."""
-    return bool(
-        game.world.queue.size()
-        and len(reach.baddies(game)) < ON_MAT
-        and starting_position(game, top(game), first_lane(game))
-    )
-
-
-def top(game: Any) -> str:
-    """The chip on top of the Battle Queue."""
-    queue = game.world.queue
-    return str((queue.cards or queue.loose or queue.under)[0])
-
-
-def first_lane(game: Any) -> int:
-    """The first Lane Marker that is not in use."""
-    used = {b.lane for b in reach.baddies(game)}
-    return next(lane for lane in [*reach.mat_of(game).lanes, 99] if lane not in used)
-
-
-def starting_position(game: Any, chip: str, lane: int) -> str:
-    """Where a chip enters: its own lane, then lanes 1 to 4 of its form, then of the other form; "" if all are taken."""
-    mat = reach.mat_of(game)
-    form = game.rules.tables["chips"][chip].form
-    other = "ranged" if form == "melee" else "melee"
+def enter_top(game: Any) -> Baddie | None:
+    """The top chip comes onto the mat with its Lane Marker and HP, and what it does then; None if no chip waits or
+    there is no room: four Baddies on the mat, or no free starting position."""
+    queue, there = game.world.queue, reach.baddies(game)
+    waiting = queue.cards or queue.loose or queue.under
+    if not waiting or len(there) >= ON_MAT:
+        return None
+    mat, used = reach.mat_of(game), {b.lane for b in there}
+    lane = next(lane for lane in (*mat.lanes, NO_LANE) if lane not in used)
     full = {u.pos for u in game.world.units.values()}
-    own = [p for p in mat.starts["baddies", form] if mat.at[p].lane == lane]
-    return next((p for p in [*own, *mat.starts["baddies", form], *mat.starts["baddies", other]] if p not in full), "")
-
-
-def enter_top(game: Any) -> Baddie:
-    """The top chip comes onto the mat with its Lane Marker and HP; push `Entering` for what it does then."""
-    chip_id = top(game)
-    queue = game.world.queue
-    (queue.cards or queue.loose or queue.under).pop(0)
-    chip = game.rules.tables["chips"][chip_id]
-    lane = first_lane(game)
-    pos = starting_position(game, chip_id, lane)
-    unit = Baddie(game.new_id("b"), {}, chip_id, chip.hp, chip.hp, "", lane, [1] * chip.armor)
+    form = game.rules.tables["chips"][waiting[0]].form
+    pos = next((p for p in mat.entrances[form, lane] if p not in full), "")
+    if not pos:
+        return None
+    name = waiting.pop(0)
+    chip = game.rules.tables["chips"][name]
+    unit = Baddie(game.new_id("b"), {}, name, chip.hp, chip.hp, "", lane, [1] * chip.armor)
     changes.enter(game, unit, pos)
     game.push(Entering(unit.id))
     return unit

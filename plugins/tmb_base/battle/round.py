@@ -8,7 +8,7 @@ from tmb.core.flow import DONE, flow, opens, repeats, stage
 from tmb.core.permits import refusal
 from tmb.core.state import Frame
 from tmb_base import changes, reach
-from tmb_base.battle.queue import TOP_POINTS, can_enter, enter_top
+from tmb_base.battle.queue import TOP_POINTS, enter_top
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.world import Gearloc
 
@@ -56,9 +56,10 @@ def next_turn(game: Any, rnd: Round) -> Any:
 @repeats
 def refill_mat(game: Any, rnd: Round) -> Any:
     """Baddies join from the top of the BQ while fewer than four are on the mat."""
-    if not can_enter(game):
+    unit = enter_top(game)
+    if unit is None:
         return DONE
-    rnd.came.append(enter_top(game).id)
+    rnd.came.append(unit.id)
     return None
 
 

@@ -7,10 +7,9 @@ from typing import Any
 from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuffles
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
-from tmb_base.battle.queue import add_to_queue, can_enter, enter_top
+from tmb_base.battle.queue import add_to_queue, enter_top
+from tmb_base.tables import STACKS
 from tmb_base.world import Baddie, Gearloc
-
-STACKS = ("1", "5", "20")
 
 
 class Setup(Frame):
@@ -70,9 +69,9 @@ def stack_queue(game: Any, setup: Setup) -> None:
 @repeats
 def place_baddies(game: Any, setup: Setup) -> Any:
     """From the top of the BQ until four are on the mat or it is empty."""
-    if not can_enter(game):
-        return DONE
     unit = enter_top(game)
+    if unit is None:
+        return DONE
     setup.inis[unit.id] = game.rules.tables["chips"][unit.kind].ini
     return None
 

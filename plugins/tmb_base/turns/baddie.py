@@ -12,7 +12,6 @@ from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import hurt
-from tmb_base.reach import FAR
 from tmb_base.turns.common import attack_dmg, begin, misses_turn, unit_on_mat
 from tmb_base.world import Baddie
 
@@ -96,14 +95,16 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
 
 def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
     """Those with the fewest steps to a free position beside them; nobody if there is no way to any."""
-    near = reach.mat_of(game).near[me.pos]
+    mat = reach.mat_of(game)
+    near = mat.near[me.pos]
     beside = [g for g in found if g.pos in near]
     if beside:
         return beside
-    free, wide = reach.mat_of(game).all & ~reach.taken(game), diagonal(game, me)
-    far = [reach.distance(game, me, g, free, wide) for g in found]
-    least = min(far)
-    return [g for g, d in zip(found, far, strict=True) if d == least < FAR]
+    free, goals = mat.all & ~reach.taken(game), 0
+    for g in found:
+        goals |= mat.near_mask[g.pos]
+    around = mat.grown(mat.bit[me.pos], goals & free, free, diagonal(game, me))
+    return [g for g in found if around & free & mat.near_mask[g.pos]]
 
 
 @determine_targets.taken
@@ -130,10 +131,9 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     if turn.moves == STEPS and mat.near_mask[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
         return None  # beside a unit that it may not target
     free = mat.all & ~reach.taken(game)
-    goal = mat.near_mask[target.pos] & free
-    ways = [(mat.steps(mat.bit[p], goal, free, wide), p) for p in reach.free_next(game, me, wide)]
-    least = min(ways, default=(FAR, ""))[0]
-    return [p for d, p in ways if d == least < FAR] or None
+    beside = (mat.wide_mask if wide else mat.near_mask)[me.pos] & free
+    around = mat.grown(mat.near_mask[target.pos] & free, beside, free, wide)
+    return [p for p in (mat.wide if wide else mat.near)[me.pos] if mat.bit[p] & around] or None
 
 
 def _held(game: Any, me: Baddie) -> bool:
@@ -243,7 +243,7 @@ def react(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
 
 def _answers(game: Any, frame: Attacked) -> bool:
     found = heard(game, "attacked", frame)
-    return any(h.trigger.when is None or h.trigger.when(game, h.bearer, frame) for h in found)
+    return any(trigger.when is None or trigger.when(game, bearer, frame) for bearer, trigger in found)
 
 
 @react.taken
