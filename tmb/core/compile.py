@@ -59,7 +59,9 @@ class Node:
 
     def ready(self) -> None:
         """What the loop needs of every node, in one tuple."""
-        self.fast: tuple[int, Any, str, Any, bool] = (self.kind, self.run, self.next, self.find, self.has_subject)
+        self.fast: tuple[int, Any, str, Any, bool, Any] = (
+            self.kind, self.run, self.next, self.find, self.has_subject, self.when,
+        )  # fmt: skip
 
 
 class MenuTable:

@@ -172,7 +172,9 @@ def sample(
 
     below(n) gives a number in 0..n-1. Any client can do this from an ask's public fields.
     """
-    bag = [i for i, p in enumerate(picks) for _ in range(p.times)]
+    bag: list[int] = []
+    for i, p in enumerate(picks):
+        bag += (i,) if p.times == 1 else (i,) * p.times
     need = {g: least for g, least, _ in groups if least}
     room = {g: most for g, _, most in groups}
     out: list[int] = []
@@ -181,25 +183,18 @@ def sample(
         bag = _fill(picks, bag, need, room, out, below)
     want = lo + (below(hi - lo + 1) if hi > lo else 0)
     while bag and len(out) < want:
-        last = bag.pop()
-        i = last if not bag else _swap(bag, below(len(bag) + 1), last)
-        group, cost = picks[i].group, picks[i].cost
-        if room.get(group, 1) <= 0 or 0 <= budget < cost:
+        i = bag.pop()
+        if bag and (at := below(len(bag) + 1)) < len(bag):
+            i, bag[at] = bag[at], i
+        p = picks[i]
+        if room.get(p.group, 1) <= 0 or 0 <= budget < p.cost:
             continue
         out.append(i)
-        if group in room:
-            room[group] -= 1
+        if p.group in room:
+            room[p.group] -= 1
         if budget >= 0:
-            budget -= cost
+            budget -= p.cost
     return out
-
-
-def _swap(bag: list[int], at: int, last: int) -> int:
-    """Take what lies at `at` (or `last`, which lay behind all) and put `last` in its place."""
-    if at == len(bag):
-        return last
-    taken, bag[at] = bag[at], last
-    return taken
 
 
 def _fill(
@@ -213,8 +208,9 @@ def _fill(
     """Draw until each group has what it needs; what is left in the bag. An ask with such groups has no budget."""
     left: list[int] = []
     while bag:
-        last = bag.pop()
-        i = last if not bag else _swap(bag, below(len(bag) + 1), last)
+        i = bag.pop()
+        if bag and (at := below(len(bag) + 1)) < len(bag):
+            i, bag[at] = bag[at], i
         group = picks[i].group
         if need.get(group, 0) > 0:
             need[group] -= 1

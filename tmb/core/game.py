@@ -86,20 +86,17 @@ class Game:
         until something is pushed, or has changed so that the checks must run; so long its subject is there."""
         state, stack, flows, strict = self.state, self.stack, self.rules.flows, self.strict
         self.ask = None
-        steps = 0
+        budget = iter(range(MOST_STEPS))
         while stack:
             frame = stack[-1]
             table = flows[type(frame)]
             subject = None
-            while stack[-1] is frame:
+            for _ in budget:
                 if frame.at == END:
                     stack.pop()
                     break
-                steps += 1
-                if steps > MOST_STEPS:
-                    raise self.runaway(f"{MOST_STEPS} steps without a decision")
                 node: Node = table[frame.at]
-                kind, run, then, find, with_me = node.fast
+                kind, run, then, find, with_me, when = node.fast
                 if kind == OPENS and node.word not in self.index.windows:
                     frame.at = then
                     continue
@@ -109,13 +106,7 @@ class Game:
                     if me is None:
                         frame.at = node.gone
                         continue
-                if kind == OPENS:
-                    frame.at = then
-                    windows.open_window(self, node.word, frame)
-                    if state.dirty:
-                        break
-                    continue
-                if node.when is not None and (node.when(self, frame, me) if with_me else node.when(self, frame)):
+                if when is not None and (when(self, frame, me) if with_me else when(self, frame)):
                     frame.at = then
                     continue
                 if kind == STEP:
@@ -133,10 +124,15 @@ class Game:
                     if only is None or node.append or strict:
                         return self._open(node, frame, me, refs)
                     self._take(node, frame, me, only)
+                elif kind == OPENS:
+                    frame.at = then
+                    windows.open_window(self, node.word, frame)
                 elif not self._chance(node, frame, me):
                     return self.ask
-                if state.dirty:
+                if state.dirty or stack[-1] is not frame:
                     break
+            else:
+                raise self.runaway(f"{MOST_STEPS} steps without a decision")
             if state.dirty:
                 cuts.settle(self)
         return None

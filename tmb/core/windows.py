@@ -17,6 +17,7 @@ from tmb.core.state import Frame
 
 Ref = tuple[str, str]
 Row = tuple[Ref, Bearer, Any]
+NOBODY: dict[str, dict[str, list[Heard]]] = {}
 
 
 class Window(Frame):
@@ -34,9 +35,8 @@ class Window(Frame):
 
 def heard(game: Any, name: str, about: Any) -> list[Heard]:
     """The triggers that a window would collect now, whether or not their conditions hold."""
-    by_role = game.index.windows.get(name)
     out: list[Heard] = []
-    for who, table in by_role.items() if by_role else ():
+    for who, table in game.index.windows.get(name, NOBODY).items():
         rows = table.get(getattr(about, who, "")) if who else of_all(game, table)
         if rows:
             out = [*out, *rows] if out else rows
