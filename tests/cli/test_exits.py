@@ -33,8 +33,7 @@ def test_every_verb_says_its_purpose_examples_and_exit_codes(tmb):
                 yield from leaves(command.get_command(Context(command), name), [*words, name])
         yield words, command
 
-    ours = {"demo", "sim", "scenario", "rules", "packs", "pack", "version", "completion"}
-    assert ours <= VERBS.keys()
+    ours = VERBS.keys() - {"serve", "replay", "schema"}
     for name in sorted(ours):
         command = app.get_command(Context(app), name)
         purpose = command.help.strip().partition("\n")[0]
@@ -224,7 +223,7 @@ def test_a_bug_is_70_and_shows_its_trace_only_when_asked(tmb):
         ("stale_ask", 4),
         ("over_budget", 4),
         ("save_incompatible", 5),
-        ("replay_diverged", 6),
+        ("diverged", 6),
         ("plugin_missing", 7),
         ("pack_missing", 3),
         ("unknown_mode", 2),

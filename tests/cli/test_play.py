@@ -294,3 +294,32 @@ def test_plain_words_keep_their_columns():
     assert plainly(line) == " melee  >Kobold HP 2 shields 1  .  Wolf HP 2"
     assert plainly("Bones ●●○○○  ♥3     x") == "Bones 2 of 5   HP 3  x".replace("   HP", "   HP")
     assert plainly("a ☃ b") == "a ☃ b"
+
+
+def test_numbers_of_any_length_are_answered(here):
+    done = here("play", *BATTLE, "--save", "g.tmb", stdin=f"{'1' * 5000}\n?{'9' * 5000}\nq\n")
+    assert done.returncode == 0
+    assert done.stdout.count("there is no number") == 2
+
+
+def test_words_of_the_rules_are_known_however_they_are_written(here):
+    done = here("play", *BATTLE, "--save", "g.tmb", stdin="?DEX\nq\n")
+    assert "Dex for a turn" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_game_is_saved_when_the_process_is_ended(tmb, name):
+    terminal = Terminal(tmb, *BATTLE)
+    terminal.read()
+    number = getattr(signal, name)
+    time.sleep(0.3)  # until it waits for a line
+    terminal.child.send_signal(number)
+    terminal.read()
+    assert terminal.child.wait(30) == 128 + number
+    assert [p.name for p in tmb.folder.glob("*.tmb")] == ["battle-1.tmb"]
+
+
+def test_without_options_the_set_up_is_the_demos(here):
+    assert here("play", "--seed", "7", "--save", "g.tmb", stdin="q\n").returncode == 0
+    first = json.loads((here.folder / "g.tmb").read_text().partition("\n")[0])
+    assert first["options"]["party"] == ["picket", "picket"]

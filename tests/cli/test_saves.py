@@ -121,7 +121,7 @@ def test_a_file_is_made_whole_or_not_at_all(here):
     before = (here.folder / "g.tmb").read_bytes()
     refused(here("new", "--save", "g.tmb", *BATTLE), 1, "g.tmb is there already")
     assert (here.folder / "g.tmb").read_bytes() == before
-    refused(here("new", "--save", "nowhere/g.tmb", *BATTLE), 1, "No such file")
+    refused(here("new", "--save", "nowhere/g.tmb", *BATTLE), 1, "nowhere/g.tmb: there is no folder nowhere", "mkdir")
     refused(here("new", "--save", "h.tmb", "--mode", "battle", "--party", "pickte"), 2, "picket")
     assert sorted(p.name for p in here.folder.iterdir()) == ["g.tmb"]
 
@@ -247,3 +247,29 @@ def test_the_help_has_examples_and_exit_codes(here, verb):
     examples = told.partition("Examples:")[2].partition("Exit codes:")[0]
     assert sum(f"tmb {verb}" in line for line in examples.splitlines()) >= 2
     assert "Exit codes:" in told
+
+
+def test_a_refused_choice_leaves_a_file_with_a_torn_line_as_it_was(here):
+    text(here("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
+    text(here("do", "g.tmb", *text(here("ask", "g.tmb", "--first")).split()))
+    file = here.folder / "g.tmb"
+    file.write_bytes(torn := file.read_bytes()[:-1])
+    done = here("do", "g.tmb", "zz")
+    assert done.returncode == 4
+    assert "torn last line" in done.stderr
+    assert file.read_bytes() == torn
+    assert here("do", "g.tmb", *text(here("ask", "g.tmb", "--first")).split()).returncode == 0
+    assert file.read_bytes().endswith(b"\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--save", ""], "--save wants the name of a file"),
+        (["--save", "n.tmb", "--seed", "\udcff"], "is not UTF-8"),
+        (["--save", "n.tmb", "--party", "\udcff"], "is not UTF-8"),
+    ],
+)
+def test_what_the_command_line_cannot_mean_is_told_before_anything_is_made(here, args, words):
+    refused(here("new", *args), 2, words)
+    assert not list(here.folder.iterdir())

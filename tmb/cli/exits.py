@@ -32,7 +32,7 @@ BY_CODE = {
     INVALID: "pack_missing pack_version pack_cycle",
     ILLEGAL: "stale_ask game_over unknown_option picked_twice too_few too_many group_limit over_budget",
     INCOMPATIBLE: "save_incompatible",
-    DIVERGED: "replay_diverged",
+    DIVERGED: "diverged",
     PLUGIN: "plugin_missing",
     BUG: "internal",
 }

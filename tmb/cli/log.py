@@ -15,7 +15,10 @@ from tmb.cli.verb import verb
 @click.option("--json", "as_json", is_flag=True, help="Every event as a line of JSON, as the table sees it.")
 @click.option("--packs", default="", help="Folders of further packs, with commas.")
 def command(file: Path, as_json: bool, packs: str) -> None:
-    """Tell what happened in a game in a file, in words. What was undone did not happen."""
+    """Tell what happened in a game in a file, in words.
+
+    What was undone did not happen.
+    """
     from tmb.cli import savefile, telling
     from tmb.cli.text import json_line
 

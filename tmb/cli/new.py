@@ -38,6 +38,8 @@ def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_j
     from tmb.cli import savefile, telling
     from tmb.cli.text import json_line
 
+    if not path.name:
+        raise click.UsageError(f"--save wants the name of a file, not {str(path)!r}", click.get_current_context())
     session = begin(mode, packs, seed, dice, given(more))
     savefile.create(path, session)
     session.journal.close()
@@ -47,10 +49,15 @@ def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_j
         telling.tell(session, 0)
 
 
-def begin(mode: str, packs: str, seed: str | None, dice: str, options: dict[str, Any]) -> Session:
-    """A new game as the command line wants it. Raises InputError and what `tmb.cli.hand.table` raises."""
+def begin(mode: str, packs: str, seed: str | None, dice: str, options: dict[str, Any] | None) -> Session:
+    """A new game as the command line wants it; options None: those of the mode's demo. Raises InputError, and what
+    `tmb.cli.hand.table` raises.
+    """
     from tmb.cli.hand import table
+    from tmb.cli.text import utf8
     from tmb.session import Session
 
     at = table(mode, packs)
+    seed = None if seed is None else utf8(seed)
+    options = at.mode.demo if options is None else {name: utf8(value) for name, value in options.items()}
     return Session.new(at.rules, at.mode.name, options, seed=seed, dice="hand" if dice == "hand" else "seeded")

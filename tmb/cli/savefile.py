@@ -24,8 +24,13 @@ def create(path: Path, session: Session) -> None:
     """Journal a game in a new file from now on, beginning with what happened so far. Raises Failure if it is there."""
     from tmb.session.journal import JournalFile
 
+    if not path.parent.is_dir():
+        raise Failure(f"{path}: there is no folder {path.parent}", FAILED, f"make it first: mkdir -p {path.parent}")
     made = path.with_name(f".{path.name}.{os.getpid()}")
-    file = JournalFile(made, new=True)
+    try:
+        file = JournalFile(made, new=True)
+    except OSError as e:
+        raise Failure(f"{path}: {e.strerror}", FAILED, "choose a place where files can be written") from None
     try:
         session.journal.attach(file)
         _put_in_place(made, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,19 @@ def columns(rows: Sequence[Sequence[object]], head: Sequence[str] = (), right: S
 
 def _cell(text: str, width: int, right: bool) -> str:
     return text.rjust(width) if right else text.ljust(width)
+
+
+def utf8(written: Any) -> Any:
+    """A word of the command line (or a list of them, or anything else), read as UTF-8 whatever the locale is. Raises
+    UsageError where it is none."""
+    if isinstance(written, list):
+        return [utf8(word) for word in written]
+    if not isinstance(written, str):
+        return written
+    try:
+        return os.fsencode(written).decode()
+    except UnicodeError:
+        raise click.UsageError(f"{written!a} is not UTF-8", click.get_current_context()) from None
 
 
 def heading(text: str) -> str:

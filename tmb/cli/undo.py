@@ -16,7 +16,10 @@ from tmb.cli.verb import verb
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object, with the ask that is open again.")
 @click.option("--packs", default="", help="Folders of further packs, with commas.")
 def command(file: Path, steps: int, as_json: bool, packs: str) -> None:
-    """Take back decisions in a game in a file. The same answer would get the same dice again."""
+    """Take back decisions in a game in a file.
+
+    The same answer would get the same dice again.
+    """
     from tmb.cli import savefile, telling
     from tmb.cli.text import json_line
     from tmb.errors import InputError

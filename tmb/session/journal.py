@@ -197,6 +197,7 @@ class JournalFile:
     def __init__(self, path: Path, new: bool) -> None:
         self._file: BinaryIO = path.open("x+b" if new else "r+b", buffering=0)
         self.path = path
+        self._whole: int | None = None
         self._lock()
 
     def _lock(self) -> None:
@@ -220,8 +221,11 @@ class JournalFile:
         self._file.seek(0)
         return self._file.read()
 
-    def cut(self, size: int) -> None:
-        """Drop what lies behind `size` bytes: a torn line."""
+    def drop(self, size: int) -> None:
+        """Drop what lies behind `size` bytes, a torn line, when something is written next; nothing changes before."""
+        self._whole = size
+
+    def _cut(self, size: int) -> None:
         self._file.truncate(size)
         self._file.seek(size)
 
@@ -229,6 +233,9 @@ class JournalFile:
         """Append lines and wait until the disk has them. After an error nothing of them is left."""
         import os
 
+        if self._whole is not None:
+            self._cut(self._whole)
+            self._whole = None
         at = self._file.seek(0, 2)
         data = memoryview(b"\n".join(lines) + b"\n")
         try:
@@ -236,7 +243,7 @@ class JournalFile:
                 data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
         except OSError:
-            self.cut(at)
+            self._cut(at)
             raise
 
     def close(self) -> None:

@@ -191,7 +191,7 @@ def resume(rules_for: Callable[[list[str]], Any], path: Path) -> tuple[Session, 
     try:
         recorded = read_journal(file.read(), "/params/game")
         session = replay(rules_for([p.id for p in recorded.first.packs]), recorded)
-        file.cut(recorded.whole)
+        file.drop(recorded.whole)
         session.journal.attach(file, len(recorded.lines))
     except BaseException:
         file.close()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,7 +51,7 @@ def command(
 
     Type the numbers of what you choose; `?` tells what is missing from the list and why, `?3` explains number 3,
     `u` takes the last decision back, `q` ends and says how to go on. A game that is left without --save is saved in
-    this folder.
+    this folder. Without options of the mode the set-up is that of `tmb demo`, which can be won.
     """
     from tmb.cli.play.plain import unicode_here
     from tmb.cli.play.table import AtTable
@@ -58,15 +60,37 @@ def command(
     begun = _begin(packs, save, {k: v for k, v in new.items() if v})
     words = (*begun.words, *(["--plain"] if plain else []))
     try:
-        AtTable(begun.session, plain or not unicode_here()).play()
-    except KeyboardInterrupt:
-        click.echo("")
+        with _ended_like_ctrl_c():
+            AtTable(begun.session, plain or not unicode_here()).play()
+    except KeyboardInterrupt as e:
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            click.echo("")
         _leave(begun._replace(words=words))
-        raise click.exceptions.Exit(INTERRUPT) from None
+        raise click.exceptions.Exit(e.args[0] if e.args else INTERRUPT) from None
+    except Exception:
+        _leave(begun._replace(words=words))
+        raise
     else:
         _leave(begun._replace(words=words))
     finally:
         begun.session.journal.close()
+
+
+@contextlib.contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """A game is saved when its terminal is closed or somebody ends the process, as it is at Ctrl-C."""
+    import signal
+
+    def stop(number: int, _: Any) -> None:
+        raise KeyboardInterrupt(128 + number)
+
+    known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(number, stop) for number in known]
+    try:
+        yield
+    finally:
+        for number, handler in zip(known, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
@@ -74,14 +98,18 @@ def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
     from tmb.cli import savefile
     from tmb.cli.new import begin
 
+    if save == "":
+        raise click.UsageError("--save wants the name of a file or folder, not ''", click.get_current_context())
     path = None if save is None else Path(save)
+    if path is None and not os.access(Path(), os.W_OK):
+        raise Failure("a game cannot be saved in this folder", FAILED, "say where to: tmb play --save FILE")
     words = ("--packs", packs) if "/" in packs or os.sep in packs else ()
     if path is not None and path.is_file():
         if new:
             raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
         return Play(savefile.reopen(path, packs), path, words)
     options = {k: v for k, v in new.items() if k not in ("mode", "seed", "dice")}
-    session = begin(new.get("mode", ""), packs, new.get("seed"), new.get("dice", ""), options)
+    session = begin(new.get("mode", ""), packs, new.get("seed"), new.get("dice", ""), options or None)
     if path is not None:
         path = _file_for(path, save or "", session)
         savefile.create(path, session)

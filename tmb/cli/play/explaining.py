@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,14 @@ def option_or_topic(session: Session, ask: Ask, word: str) -> list[str]:
         if word.isdecimal():
             raise
         ids = []
-    return choice(session, ask, ids[0]) if len(ids) == 1 else list(topic(session, session.explain(word)))
+    return choice(session, ask, ids[0]) if len(ids) == 1 else meaning(session, word)
+
+
+def meaning(session: Session, word: str) -> list[str]:
+    """What a word of the rules means, however it is written. Raises InputError."""
+    with contextlib.suppress(InputError):
+        return list(topic(session, session.explain(word.casefold())))
+    return list(topic(session, session.explain(word)))
 
 
 def choice(session: Session, ask: Ask, id: str) -> list[str]:

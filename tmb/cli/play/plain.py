@@ -19,7 +19,7 @@ GAP = re.compile(r"( {2,})")
 def unicode_here() -> bool:
     """Whether standard output can show the signs."""
     try:
-        "".join(LETTERS).encode(sys.stdout.encoding or "ascii")
+        "".join(LETTERS).encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (LookupError, UnicodeEncodeError):
         return False
     return True

@@ -11,6 +11,9 @@ from tmb.errors import InputError
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask
 
+LONGEST = 9
+"""No list has a number of more digits."""
+
 NUMBERS = re.compile(r"[\d\s,;]+")
 
 
@@ -24,21 +27,22 @@ def picks(ask: Ask, line: str) -> list[str]:
     if line == "0" and not ask.lo:
         return []
     if NUMBERS.fullmatch(line):
-        return [numbered(ask, int(word)) for word in words_of(line)]
+        return [numbered(ask, word) for word in words_of(line)]
     try:
         return [named(ask, line)]  # the words of one choice, blanks and all
     except InputError as whole:
         try:
-            return [numbered(ask, int(w)) if w.isdecimal() else named(ask, w) for w in words_of(line)]
+            return [numbered(ask, w) if w.isdecimal() else named(ask, w) for w in words_of(line)]
         except InputError as part:
             raise part if "," in line else whole from None
 
 
-def numbered(ask: Ask, n: int) -> str:
+def numbered(ask: Ask, digits: str) -> str:
     """The option with this number in the list. Raises InputError."""
-    if 1 <= n <= len(ask.options):
+    if len(digits) <= LONGEST and 1 <= (n := int(digits)) <= len(ask.options):
         return ask.options[n - 1].id
-    raise InputError("unknown_option", f"there is no number {n}; the list goes from 1 to {len(ask.options)}")
+    shown = digits if len(digits) <= LONGEST else digits[:LONGEST] + "…"
+    raise InputError("unknown_option", f"there is no number {shown}; the list goes from 1 to {len(ask.options)}")
 
 
 def named(ask: Ask, words: str) -> str:
