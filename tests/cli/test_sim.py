@@ -99,3 +99,11 @@ def test_the_docstring_of_options_is_their_help():
         "d": "the last.",
     }
     assert descriptions("", ["a"]) == {}
+
+
+def test_workers_are_gone_before_the_verb_ends(tmb):
+    """An executor that is let go too early complains while the interpreter ends (seen on Python 3.11.2)."""
+    for seed in ("1", "2", "3"):
+        done = tmb("sim", "--mode", "demo", "--games", "40", "--jobs", "2", "--seed", seed)
+        assert done.returncode == 0
+        assert "Exception" not in done.stderr

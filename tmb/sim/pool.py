@@ -32,7 +32,7 @@ def results(plan: Plan, games: int, jobs: int) -> Generator[Result, None, None]:
             yield from _in_order(pool, games, jobs)
         finally:
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _in_order(pool: ProcessPoolExecutor, games: int, jobs: int) -> Iterator[Result]:
