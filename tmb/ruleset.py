@@ -175,7 +175,6 @@ def option_names(kind: type) -> list[str]:
 
 def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     """Plain data as an options Struct. Raises InputError with the path of the field at fault and the nearest name."""
-    from tmb.errors import InputError
 
     known = _field_names(kind)
     for name in given:
@@ -184,15 +183,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as e:
-        found = misfit(e, kind, given)
-        raise InputError(
-            "bad_value",
-            f"option {'.'.join(found.path)}: {found.message}",
-            where=f"/params{found.where}",
-            got=found.got,
-            want=found.want,
-            did_you_mean=found.did_you_mean,
-        ) from None
+        raise misfit(e, kind, given).error("bad_value", "option") from None
 
 
 @functools.cache

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from tmb.content.entry import Selector, Value, ref
 from tmb.core.flow import choice, flow
-from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
@@ -157,7 +156,7 @@ def moving_unit(game: Any, frame: FreeSteps) -> Any:
 @choice("move", seat=lambda game, frame: game.mode.seat_of(game, frame.unit), until="done")
 def free_step(game: Any, frame: FreeSteps, me: Any) -> list[str] | None:
     """A free neighbouring position, or no more."""
-    if not frame.left or ("move" in game.index.forbids and refusal(game, "move", me.id) is not None):
+    if not frame.left or not reach.may_move(game, me):
         return None
     return reach.free_next(game, me)
 

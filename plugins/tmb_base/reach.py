@@ -61,6 +61,11 @@ def free_next(game: Any, unit: Unit) -> list[str]:
     return [p for p in mat_of(game).near[unit.pos] if p not in full]
 
 
+def may_move(game: Any, unit: Unit) -> bool:
+    """Whether nothing forbids that a unit moves."""
+    return "move" not in game.index.forbids or refusal(game, "move", unit.id) is None
+
+
 def may_target(game: Any, unit: Unit, other: Unit) -> bool:
     """Whether nothing forbids that one unit targets the other."""
     return "target" not in game.index.forbids or refusal(game, "target", unit.id, other.id) is None
@@ -103,6 +108,7 @@ __all__ = [
     "gearlocs",
     "in_reach",
     "mat_of",
+    "may_move",
     "may_target",
     "melee",
     "neighbours",

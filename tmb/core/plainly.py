@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from tmb.errors import nearest
+from tmb.errors import InputError, nearest
 
 KINDS = {
     "int": "a whole number",
@@ -31,6 +31,13 @@ class Misfit(NamedTuple):
     got: Any
     want: list[Any] | None
     did_you_mean: str
+
+    def error(self, code: str, what: str = "") -> InputError:
+        """The refusal of params that do not fit; `what`: a word before the place."""
+        place = f"{what} {'.'.join(self.path)}".strip()
+        message = f"{place}: {self.message}" if place else self.message
+        at = f"/params{self.where}"
+        return InputError(code, message, where=at, got=self.got, want=self.want, did_you_mean=self.did_you_mean)
 
     @property
     def where(self) -> str:

@@ -146,16 +146,7 @@ def params_of(found: Method, given: Mapping[str, Any]) -> Any:
     try:
         return msgspec.json.decode(encode(given), type=found.params)  # by way of JSON, which keeps a save's state raw
     except msgspec.ValidationError as e:
-        bad = misfit(e, found.params, given)
-        name = f"{'.'.join(bad.path)}: " if bad.path else ""
-        raise InputError(
-            "bad_params",
-            f"{name}{bad.message}",
-            where=f"/params{bad.where}",
-            got=bad.got,
-            want=bad.want,
-            did_you_mean=bad.did_you_mean,
-        ) from None
+        raise misfit(e, found.params, given).error("bad_params") from None
 
 
 def _at_top(name: str, found: Method) -> m.Caution | None:

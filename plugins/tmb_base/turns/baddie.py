@@ -125,7 +125,7 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     if chip.form != "melee" or not turn.moves or not turn.targets:
         return None
     target = game.world.units[turn.targets[0]]
-    if reach.adjacent(game, me, target) or ("move" in game.index.forbids and _held(game, me)):
+    if reach.adjacent(game, me, target) or not reach.may_move(game, me):
         return None
     mat, wide = reach.mat_of(game), diagonal(game, me)
     if turn.moves == STEPS and mat.near_mask[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
@@ -134,12 +134,6 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     beside = (mat.wide_mask if wide else mat.near_mask)[me.pos] & free
     around = mat.grown(mat.near_mask[target.pos] & free, beside, free, wide)
     return [p for p in (mat.wide if wide else mat.near)[me.pos] if mat.bit[p] & around] or None
-
-
-def _held(game: Any, me: Baddie) -> bool:
-    from tmb.core.permits import refusal
-
-    return refusal(game, "move", me.id) is not None
 
 
 @walk.taken

@@ -56,7 +56,7 @@ def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
 @choice("move")
 def step(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str] | None:
     """A free position next to it, for 1 Dex."""
-    if not turn.left or ("move" in game.index.forbids and refusal(game, "move", me.id)):
+    if not turn.left or not reach.may_move(game, me):
         return None
     return reach.free_next(game, me)
 
