@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
-from tmb_base import entries, events, ops, tables
+from tmb_base import entries, events, tables, words
 from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import ROUND
@@ -19,7 +19,6 @@ from tmb_base.damage import DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import picket
 from tmb_base.mode import BattleMode
-from tmb_base.turns import rolls
 from tmb_base.turns.baddie import ATTACKED, BADDIE_TURN
 from tmb_base.turns.gearloc import GEARLOC_TURN
 
@@ -39,9 +38,7 @@ FLOWS = (
     DAMAGE,
     DOWN,
     FALLING,
-    rolls.REROLL,
-    rolls.ROLL_DEF,
-    ops.FREE_STEPS,
+    *words.FLOWS,
 )
 KINDS = (
     Kind("mat", "mats", entries.Mat),
@@ -125,16 +122,7 @@ def tmb_words(register: Registry) -> None:
 @hookimpl
 def tmb_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors, scripts."""
-    for name, (struct, make) in (ops.OPS | rolls.OPS).items():
-        register.op(name, struct, make)
-    for name, (arg, make) in ops.CONDITIONS.items():
-        register.condition(name, arg, make)
-    for name, (arg, make) in ops.VALUES.items():
-        register.value(name, arg, make)
-    for name, (arg, make) in ops.SELECTORS.items():
-        register.selector(name, arg, make)
-    for name, get in ops.THINGS.items():
-        register.things(name, get)
+    words.register_words(register)
     for name, (args, run) in picket.SCRIPTS.items():
         register.script(name, args, run)
 

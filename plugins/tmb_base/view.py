@@ -9,7 +9,7 @@ from tmb.core.chance import Chance
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn, GearlocTurn
-from tmb_base.turns.rolls import RollDef
+from tmb_base.words.rolls import RollDef
 from tmb_base.world import Baddie, Gearloc, Shown
 
 

@@ -125,4 +125,5 @@ def make_roll_def(compiler: Any, op: RollDefOp, at: str) -> Op:
     return Op(ACT, act, pushes=True)
 
 
+FLOWS = (REROLL, ROLL_DEF)
 OPS: dict[str, tuple[Any, Any]] = {"reroll": (RerollOp, make_reroll), "roll_def": (RollDefOp, make_roll_def)}

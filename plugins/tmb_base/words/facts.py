@@ -1,0 +1,87 @@
+"""Conditions and values: what content asks of a battle."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from tmb.content.entry import Selector, Value
+from tmb.core.queries import number
+from tmb.effects.env import Get
+from tmb.effects.words import one, things
+from tmb_base import reach
+from tmb_base.world import Baddie
+
+
+def when_in_reach(compiler: Any, arg: Any) -> Get:
+    """The holder can attack it from where it stands."""
+    select = compiler.selector(arg)
+    return lambda game, env: (
+        (t := one(game, env, select)) is not None and reach.in_reach(game, game.thing(env.bearer.holder), t)
+    )
+
+
+def when_adjacent(compiler: Any, arg: Any) -> Get:
+    """It stands beside the holder."""
+    select = compiler.selector(arg)
+    return lambda game, env: (
+        (t := one(game, env, select)) is not None and reach.adjacent(game, game.thing(env.bearer.holder), t)
+    )
+
+
+def when_bones_rolled(compiler: Any, arg: Any) -> Get:
+    """This turn's dice show at least so many Bones."""
+    n = compiler.value(arg)
+    return lambda game, env: getattr(env.about, "bones", 0) >= n(game, env)
+
+
+def when_hurt(compiler: Any, arg: Any) -> Get:
+    """It has less HP than its stat."""
+    select = compiler.selector(arg)
+    return lambda game, env: any(u.hp < u.most for u in things(game, env, select))
+
+
+def when_round(compiler: Any, arg: list[int]) -> Get:
+    """The Round Counter shows one of these."""
+    wanted = frozenset(arg)
+    return lambda game, env: game.world.round in wanted
+
+
+def when_points(compiler: Any, arg: list[int]) -> Get:
+    """The target is a Baddie of one of these points."""
+    wanted = frozenset(arg)
+    return lambda game, env: (
+        (u := game.world.units.get(env.role("target"))) is not None
+        and type(u) is Baddie
+        and game.rules.tables["chips"][u.kind].points in wanted
+    )
+
+
+def when_open_dice(compiler: Any, arg: bool) -> Get:
+    """The turn has open dice (or, with false, none)."""
+    return lambda game, env: bool(getattr(env.about, "open", ())) is arg
+
+
+def value_stat(compiler: Any, arg: str) -> Get:
+    """A stat of the holder as it is now: dex, atk or def."""
+    field = {"dex": "dex", "atk": "atk", "def": "dfn"}[arg]
+    return lambda game, env: number(
+        game, arg, env.bearer.holder, getattr(game.thing(env.bearer.holder), field), env.about
+    )
+
+
+def value_hp(compiler: Any, arg: Any) -> Get:
+    """The HP of a unit."""
+    select = compiler.selector(arg)
+    return lambda game, env: u.hp if (u := one(game, env, select)) is not None else 0
+
+
+CONDITIONS: dict[str, tuple[Any, Any]] = {
+    "in_reach": (Selector, when_in_reach),
+    "adjacent_to": (Selector, when_adjacent),
+    "bones_rolled": (Value, when_bones_rolled),
+    "hurt": (Selector, when_hurt),
+    "rounds": (list[int], when_round),
+    "target_points": (list[int], when_points),
+    "open_dice": (bool, when_open_dice),
+}
+VALUES: dict[str, tuple[Any, Any]] = {"stat": (Literal["dex", "atk", "def"], value_stat), "hp": (Selector, value_hp)}

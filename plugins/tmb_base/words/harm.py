@@ -1,0 +1,104 @@
+"""Ops: Dmg, healing, Buff HP, effect dice."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from tmb.content.entry import Selector, Value, ref
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op
+from tmb.effects.words import one, things
+from tmb.errors import RulesError
+from tmb_base import changes
+from tmb_base.damage import hurt
+from tmb_base.world import Gearloc
+
+
+class Hurt(Struct, forbid_unknown_fields=True):
+    """`hurt`: Dmg (or True Dmg) to one unit, by the bearer's holder."""
+
+    amount: Value
+    to: Selector = "target"
+    true: bool = False
+
+
+class Heal(Struct, forbid_unknown_fields=True):
+    """`heal`: HP up to the unit's stat."""
+
+    amount: Value
+    to: Selector = "self"
+
+
+class Buff(Struct, forbid_unknown_fields=True):
+    """`buff`: Buff HP for Gearlocs."""
+
+    amount: Value
+    to: Selector = "self"
+
+
+class PutEffect(Struct, forbid_unknown_fields=True):
+    """`effect`: lay an effect die with a value on units; 0 takes it off. An immune unit takes none."""
+
+    effect: Annotated[str, ref("effect")]
+    to: Selector = "target"
+    value: Value = 1
+
+
+def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
+    """Push a damage. Dmg to several units is a damage for each: write `each`."""
+    if compiler.many(op.to):
+        raise RulesError(f"{at}: hurt wants one unit, not {op.to!r}; wrap it: each = {{ of = {op.to!r}, do = [...] }}")
+    to, amount, true = compiler.selector(op.to), compiler.value(op.amount), op.true
+
+    def act(game: Any, env: Env) -> None:
+        unit = one(game, env, to)
+        if unit is not None and unit.pos and (n := amount(game, env)) > 0:
+            hurt(game, env.bearer.holder, unit.id, n, env.bearer.id, true=true)
+
+    return Op(ACT, act, pushes=True)
+
+
+def make_heal(compiler: Any, op: Heal, at: str) -> Op:
+    """Heal units."""
+    to, amount = compiler.selector(op.to), compiler.value(op.amount)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, to):
+            if unit.hp > 0:
+                changes.heal(game, unit, amount(game, env), env.bearer.id)
+
+    return Op(ACT, act)
+
+
+def make_buff(compiler: Any, op: Buff, at: str) -> Op:
+    """More Buff HP."""
+    to, amount = compiler.selector(op.to), compiler.value(op.amount)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, to):
+            if isinstance(unit, Gearloc):
+                changes.set_buff(game, unit, unit.buff + amount(game, env))
+
+    return Op(ACT, act)
+
+
+def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
+    """Lay effect dice."""
+    to, value, name = compiler.selector(op.to), compiler.value(op.value), op.effect
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, to):
+            if unit.pos:
+                changes.put_effect(game, unit, name, value(game, env), env.bearer.holder)
+
+    return Op(ACT, act)
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "hurt": (Hurt, make_hurt),
+    "heal": (Heal, make_heal),
+    "buff": (Buff, make_buff),
+    "effect": (PutEffect, make_effect),
+}

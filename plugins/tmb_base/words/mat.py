@@ -1,0 +1,100 @@
+"""Ops: dice in the slots and the backup plan of a Gearloc's mat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from tmb.content.entry import Selector, Value
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op
+from tmb.effects.words import things
+from tmb_base import changes, events
+from tmb_base.world import Gearloc, Shown
+
+
+class PutDef(Struct, forbid_unknown_fields=True):
+    """`put_def`: a Def die showing a value into an Active slot of the holder, if one is free."""
+
+    value: Value
+
+
+class ExhaustDef(Struct, forbid_unknown_fields=True):
+    """`exhaust_def`: all Def dice in the Active slots of units are exhausted for this battle."""
+
+    of: Selector = "target"
+
+
+class LoseBones(Struct, forbid_unknown_fields=True):
+    """`lose_bones`: a unit loses Bones from the left; one that had none gets the effect `else_effect` with that value
+    instead.
+    """
+
+    n: Value
+    of: Selector = "target"
+    else_effect: str = ""
+
+
+class Spend(Struct, forbid_unknown_fields=True):
+    """`spend`: the bearer, a die in a slot, is used up."""
+
+
+def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
+    """A Def die with a fixed value."""
+    value = compiler.value(op.value)
+
+    def act(game: Any, env: Env) -> None:
+        unit = game.thing(env.bearer.holder)
+        if isinstance(unit, Gearloc) and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
+            changes.place(game, unit, Shown("def", str(value(game, env))), "active")
+
+    return Op(ACT, act)
+
+
+def make_exhaust_def(compiler: Any, op: ExhaustDef, at: str) -> Op:
+    """Corrosive: what is left in the Active slots is out; the Def stat is lower for this battle."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if isinstance(unit, Gearloc):
+                for die in [d for d in unit.active if d.die == "def"]:
+                    changes.exhaust_def(game, unit, die)
+
+    return Op(ACT, act)
+
+
+def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
+    """Bones from the left, or the effect."""
+    of, n, effect = compiler.selector(op.of), compiler.value(op.n), op.else_effect
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if isinstance(unit, Gearloc):
+                want = n(game, env)
+                if not changes.lose_bones(game, unit, want) and effect:
+                    changes.put_effect(game, unit, effect, want, env.bearer.holder)
+
+    return Op(ACT, act)
+
+
+def make_spend(compiler: Any, op: Spend, at: str) -> Op:
+    """The die that bears this leaves its slot, exhausted."""
+
+    def act(game: Any, env: Env) -> None:
+        unit, die = game.thing(env.bearer.holder), env.bearer.id.partition("/")[2].partition(":")[0]
+        for at_slot in ("active", "locked") if isinstance(unit, Gearloc) else ():
+            for shown in [d for d in changes.slots(unit, at_slot) if d.die == die]:
+                game.tell(events.DieUsed, unit.id, shown.die, shown.face)
+                changes.remove(game, unit, shown, at_slot)
+
+    return Op(ACT, act)
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "put_def": (PutDef, make_put_def),
+    "exhaust_def": (ExhaustDef, make_exhaust_def),
+    "lose_bones": (LoseBones, make_lose_bones),
+    "spend": (Spend, make_spend),
+}

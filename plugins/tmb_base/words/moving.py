@@ -1,0 +1,75 @@
+"""Ops: units that move, chips that come."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tmb.content.entry import Value
+from tmb.core.flow import choice, flow
+from tmb.core.state import Frame
+from tmb.effects.program import ACT, Op
+from tmb_base import changes, reach
+from tmb_base.battle.queue import Calling
+
+
+class StepFree(Struct, forbid_unknown_fields=True):
+    """`step`: the holder may move so many positions without Dex."""
+
+    n: Value = 1
+
+
+class AddToQueue(Struct, forbid_unknown_fields=True):
+    """`add_to_bq`: so many chips of these points from their stack into the Battle Queue."""
+
+    points: Literal[1, 5, 20] = 1
+    n: Value = 1
+    place: Literal["top", "bottom", "by-points"] = "by-points"
+
+
+class FreeSteps(Frame):
+    """Movement that an effect gives: up to `left` positions, no Dex (R2)."""
+
+    unit: str
+    left: int
+
+
+def moving_unit(game: Any, frame: FreeSteps) -> Any:
+    """The unit, while it is on the mat."""
+    unit = game.world.units.get(frame.unit)
+    return unit if unit is not None and unit.pos else None
+
+
+@choice("move", seat=lambda game, frame: game.mode.seat_of(game, frame.unit), until="done")
+def free_step(game: Any, frame: FreeSteps, me: Any) -> list[str] | None:
+    """A free neighbouring position, or no more."""
+    if not frame.left or not reach.may_move(game, me):
+        return None
+    return reach.free_next(game, me)
+
+
+@free_step.taken
+def free_stepped(game: Any, frame: FreeSteps, me: Any, pos: str) -> None:
+    """It moves."""
+    frame.left -= 1
+    changes.move(game, me, pos)
+
+
+FREE_STEPS = flow(FreeSteps, free_step, subject=moving_unit, cite="base rules, Player Actions; R2")
+
+
+def make_step(compiler: Any, op: StepFree, at: str) -> Op:
+    """Push free steps."""
+    n = compiler.value(op.n)
+    return Op(ACT, lambda game, env: game.push(FreeSteps(env.bearer.holder, n(game, env))), pushes=True)
+
+
+def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
+    """Push a call for chips."""
+    n, points, where = compiler.value(op.n), op.points, op.place
+    return Op(ACT, lambda game, env: game.push(Calling(points, n(game, env), where)), pushes=True)
+
+
+OPS: dict[str, tuple[Any, Any]] = {"step": (StepFree, make_step), "add_to_bq": (AddToQueue, make_add_to_queue)}
+FLOWS = (FREE_STEPS,)
