@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tmb.content.content import Complaint, Content
@@ -15,6 +15,7 @@ from tmb.core.flow import Flow, Stage
 from tmb.core.mode import Mode
 from tmb.core.permits import Permit
 from tmb.core.queries import Query
+from tmb.core.ruleoptions import RuleOption, Setting, declared
 from tmb.core.things import Mark
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Get
@@ -45,6 +46,7 @@ class Registry:
         self.moments: dict[str, Named] = {}
         self.queries: dict[str, Query] = {}
         self.permits: dict[str, Permit] = {}
+        self.rule_options: dict[str, RuleOption] = {}
         self.marks: dict[str, Mark] = {}
         self.checks: list[Check] = []
         self.events: dict[str, type[Event]] = {e.__name__: e for e in CORE}
@@ -118,6 +120,21 @@ class Registry:
     def permit(self, name: str, *roles: str, doc: str, cite: str = "") -> None:
         """Something that content may forbid; roles: the fields of its question."""
         self._put("permit", self.permits, name, Permit(name, roles, doc, cite))
+
+    def rule_option(
+        self,
+        name: str,
+        default: Setting,
+        values: Mapping[str, str] | range | type[bool],
+        doc: str,
+        cite: str = "",
+    ) -> None:
+        """A decision that packs and games may make otherwise; rules read it with `game.option(name)`.
+
+        values: the words that may be, each with what it means; or `bool`; or a range of numbers.
+        """
+        option = declared(RuleOption(name, default, values, doc, cite), self.by)
+        self._put("rule option", self.rule_options, name, option)
 
     def mark(self, mark: Mark) -> None:
         """A counter that things may carry."""

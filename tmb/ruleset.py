@@ -22,6 +22,7 @@ from tmb.core.events import Event
 from tmb.core.game import Game
 from tmb.core.mode import Mode
 from tmb.core.plainly import misfit
+from tmb.core.ruleoptions import Setting, settings
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
 from tmb.core.windows import WINDOW
@@ -55,10 +56,19 @@ class RuleSet:
         r = self.registry = registry
         for builtin in (WINDOW, PROGRAM, EACH):
             r.flow(builtin)
-        self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts)
+        self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts, r.rule_options)
         self.content = load(
-            packs, list(r.kinds.values()), vocabularies(r, self.compiler), names(r), r.links, __version__
+            packs,
+            list(r.kinds.values()),
+            vocabularies(r, self.compiler),
+            names(r),
+            r.links,
+            __version__,
+            r.rule_options,
         )
+        self.rule_defaults: dict[str, Setting] = {o.name: o.default for o in r.rule_options.values()}
+        for pack in self.content.packs:
+            self.rule_defaults |= pack.rules
         self.queries, self.permits, self.events = r.queries, r.permits, r.events
         self.dice: dict[str, tuple[str, ...]] = {}
         for make in r.dice_makers:
@@ -156,13 +166,32 @@ class RuleSet:
         """The options Struct of a mode from plain data; InputError naming the field."""
         return read_options(self.get_mode(mode).options, given)
 
+    def settings(self, given: Mapping[str, Any], where: str = "/params/rules") -> dict[str, Setting]:
+        """Every rule option with its value in a game that was given these. Raises InputError: unknown_rule_option,
+        bad_value."""
+        return settings(self.registry.rule_options, given, self.rule_defaults, where)
+
+    def begun(self, mode: str, options: Any, chosen: Mapping[str, Any] | None = None) -> State[Any, Any]:
+        """The state of a new game before its first step. chosen: rule options that are not as the packs have them."""
+        world, frame = self.get_mode(mode).start(self, options)
+        return State(mode, world, [frame], rules=self.kept(self.settings(chosen) if chosen else self.rule_defaults))
+
+    def kept(self, every: Mapping[str, Setting]) -> dict[str, Setting]:
+        """What a state holds of these values of rule options: those that are not as they were declared."""
+        declared = self.registry.rule_options
+        return {name: value for name, value in every.items() if value != declared[name].default}
+
     def start(
-        self, mode: str, options: Any, chance: Chance, events: list[Event] | None = None, strict: bool = False
+        self,
+        mode: str,
+        options: Any,
+        chance: Chance,
+        events: list[Event] | None = None,
+        strict: bool = False,
+        chosen: Mapping[str, Any] | None = None,
     ) -> Game:
-        """A new game of a mode, run up to its first ask."""
-        made = self.get_mode(mode)
-        world, frame = made.start(self, options)
-        game = Game(self, State(mode, world, [frame]), chance, events, strict)
+        """A new game of a mode, run up to its first ask. chosen: see `begun`."""
+        game = Game(self, self.begun(mode, options, chosen), chance, events, strict)
         game.run()
         return game
 
@@ -212,6 +241,8 @@ def names(r: Registry) -> dict[str, list[str]]:
         "mark": list(r.marks),
         "moment": [*r.moments, *r.windows],
         "script": list(r.scripts),
+        "rule option": list(r.rule_options),
+        "value of a rule option": [v for o in r.rule_options.values() for v in o.may_be() if isinstance(v, str)],
     }
 
 

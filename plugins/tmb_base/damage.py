@@ -2,6 +2,8 @@
 
     what adds -> Thick Skin -> Def dice -> Buff HP -> Hardy (a cap on the HP lost this turn) -> HP
 
+A rule option puts Thick Skin behind the Def dice.
+
 True Dmg skips Thick Skin, Def dice and Buff HP. Losing HP that is no damage (Fatigue) does not come here (R18).
 """
 
@@ -13,6 +15,7 @@ from tmb.core.flow import choice, flow, opens
 from tmb.core.queries import Step, Use, number
 from tmb.core.state import END, Frame
 from tmb_base import changes, events
+from tmb_base import ruleoptions as options
 from tmb_base.world import Baddie, Gearloc, Shown
 
 
@@ -60,13 +63,21 @@ def hurt(
 def add_and_ignore(game: Any, dmg: Damage, me: Any) -> Any:
     """What adds to the Dmg, then what ignores the first of it each turn (Thick Skin)."""
     if "damage" in game.index.modifiers:
-        uses: list[Use] = []
-        before = number(game, "damage", me.id, dmg.amount, dmg, only="add")
-        dmg.amount = before if dmg.true else number(game, "damage", me.id, before, dmg, uses=uses, only="ignore")
-        commit(game, uses)
-        if dmg.amount < before:
-            game.tell(events.DamageStopped, me.id, before - dmg.amount, "skill")
+        dmg.amount = number(game, "damage", me.id, dmg.amount, dmg, only="add")
+        if game.option(options.THICK_SKIN) == "before-def":
+            ignore(game, dmg, me)
     return END if dmg.amount <= 0 else None
+
+
+def ignore(game: Any, dmg: Damage, me: Any) -> None:
+    """Thick Skin takes its part; not of True Dmg."""
+    uses: list[Use] = []
+    before = dmg.amount
+    if before > 0 and not dmg.true:
+        dmg.amount = number(game, "damage", me.id, before, dmg, uses=uses, only="ignore")
+        commit(game, uses)
+    if dmg.amount < before:
+        game.tell(events.DamageStopped, me.id, before - dmg.amount, "skill")
 
 
 def commit(game: Any, uses: list[Use]) -> None:
@@ -166,6 +177,8 @@ def _spend_shields(game: Any, me: Gearloc, left: list[str]) -> None:
 
 def buff_and_hp(game: Any, dmg: Damage, me: Any) -> None:
     """Buff HP goes before HP; then the cap of Hardy; then HP."""
+    if "damage" in game.index.modifiers and game.option(options.THICK_SKIN) == "after-def":
+        ignore(game, dmg, me)
     n = dmg.amount
     if type(me) is Gearloc and me.buff and not dmg.true and n:
         soaked = min(me.buff, n)
@@ -196,13 +209,23 @@ def preview(game: Any, target: Any, amount: int, true: bool = False) -> tuple[in
     trail: list[Step] = []
     n = number(game, "damage", target.id, amount, dmg, trail, only="add")
     if not true:
-        n = number(game, "damage", target.id, n, dmg, trail, only="ignore")
-        for what, total in (("def", shields(game, target)), ("buff", getattr(target, "buff", 0))):
-            if total and n:
-                trail.append(Step(what, target.id, n, max(0, n - total)))
-                n = max(0, n - total)
+        n = _less(game, target, n, dmg, trail)
     n = number(game, "damage", target.id, n, dmg, trail, only="cap")
     return min(n, target.hp), trail
+
+
+def _less(game: Any, target: Any, n: int, dmg: Damage, trail: list[Step]) -> int:
+    """What Thick Skin, Def dice and Buff HP would let through, in the order of this game."""
+    parts = [("ignore", 0), ("def", shields(game, target)), ("buff", getattr(target, "buff", 0))]
+    if game.option(options.THICK_SKIN) == "after-def":
+        parts[:2] = reversed(parts[:2])
+    for what, total in parts:
+        if what == "ignore":
+            n = number(game, "damage", target.id, n, dmg, trail, only="ignore")
+        elif total and n:
+            trail.append(Step(what, target.id, n, max(0, n - total)))
+            n = max(0, n - total)
+    return n
 
 
 def shields(game: Any, unit: Any) -> int:

@@ -19,6 +19,7 @@ from tmb_base.damage import DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import picket
 from tmb_base.mode import BattleMode
+from tmb_base.ruleoptions import RULE_OPTIONS
 from tmb_base.turns.baddie import ATTACKED, BADDIE_TURN
 from tmb_base.turns.gearloc import GEARLOC_TURN
 
@@ -117,6 +118,9 @@ def tmb_words(register: Registry) -> None:
     for check in CHECKS:
         register.check(check)
     register.event(*events.ALL)
+
+    for option in RULE_OPTIONS:
+        register.rule_option(*option)
 
 
 @hookimpl

@@ -8,7 +8,7 @@ from typing import Any
 from tmb.core.queries import Step, number
 from tmb_base import damage, reach
 from tmb_base.gearlocs.picket import shields_at_hand
-from tmb_base.turns.resolve import icons_of, plan_cost, stored
+from tmb_base.turns.resolve import MOST_BONES, icons_of, plan_cost, stored
 
 ATTACKS: dict[str, Callable[[Any, Any, Any], int]] = {
     "shield-bash": lambda game, turn, me: sum(n for _, _, n in shields_at_hand(game, turn, me)),
@@ -45,7 +45,7 @@ def _step(game: Any, ask: Any, pos: str) -> dict[str, Any]:
 
 
 def _stand(game: Any, id: str, pos: str) -> dict[str, Any]:
-    near = reach.mat_of(game).near[pos]
+    near = reach.beside(game)[pos]
     adjacent = [u.id for u in reach.on_mat(game) if u.id != id and u.pos in near]
     return {"unit": id, "pos": pos, "adjacent": adjacent}
 
@@ -57,7 +57,8 @@ def _start(game: Any, ask: Any, pos: str) -> dict[str, Any]:
 def _keep(game: Any, ask: Any, die: str) -> dict[str, Any]:
     """The Bones that would stand in the backup plan."""
     icon = next(i for s, i in icons_of(game, ask.me).items() if s.id == die)
-    return {"bones": stored(ask.me) + icon.bones}
+    over = stored(ask.me) + icon.bones - MOST_BONES
+    return {"bones": icon.bones + (_bones_after(ask.me, over) if over > 0 else stored(ask.me))}
 
 
 def _plan(game: Any, ask: Any, plan: str) -> dict[str, Any]:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.permits import refusal
+from tmb.core.queries import number
+from tmb_base import ruleoptions as options
 from tmb_base.mat import Mat
 from tmb_base.world import Baddie, Gearloc, Unit
+
+LAST_QUIET_ROUND = 5
+"""Fatigue begins after it."""
 
 
 def mat_of(game: Any) -> Mat:
@@ -35,14 +40,40 @@ def opposing(game: Any, unit: Unit) -> list[Any]:
     return baddies(game) if type(unit) is Gearloc else gearlocs(game)
 
 
+def beside(game: Any) -> dict[str, tuple[str, ...]]:
+    """The positions adjacent to each: orthogonal ones (base rules Q&A); in Fatigue diagonal ones too, where the rule
+    option says so (R22)."""
+    mat = mat_of(game)
+    return mat.wide if _all_diagonal(game) else mat.near
+
+
+def beside_mask(game: Any) -> dict[str, int]:
+    """The same as masks."""
+    mat = mat_of(game)
+    return mat.wide_mask if _all_diagonal(game) else mat.near_mask
+
+
+def _all_diagonal(game: Any) -> bool:
+    return bool(game.world.round > LAST_QUIET_ROUND and game.option(options.FATIGUE) == "all")
+
+
+def diagonal(game: Any, unit: Unit) -> bool:
+    """Whether a unit moves diagonally: its chip or a skill says so, or it is Fatigue and the rule option does (R22)."""
+    if game.world.round > LAST_QUIET_ROUND and game.option(options.FATIGUE) != "none":
+        return True
+    if type(unit) is Baddie and game.rules.tables["chips"][unit.kind].diagonal:
+        return True
+    return "moves.diagonally" in game.index.modifiers and number(game, "moves.diagonally", unit.id, 0) > 0
+
+
 def adjacent(game: Any, a: Unit, b: Unit) -> bool:
-    """Whether two units stand orthogonally side by side; diagonal is not adjacent (base rules Q&A)."""
-    return bool(a.pos) and b.pos in mat_of(game).near[a.pos]
+    """Whether two units stand side by side."""
+    return bool(a.pos) and b.pos in beside(game)[a.pos]
 
 
 def neighbours(game: Any, unit: Unit) -> list[Any]:
     """The units adjacent to one, both sides."""
-    near = mat_of(game).near[unit.pos] if unit.pos else ()
+    near = beside(game)[unit.pos] if unit.pos else ()
     return [u for u in game.world.units.values() if u.pos in near]
 
 
@@ -56,9 +87,10 @@ def taken(game: Any) -> int:
 
 
 def free_next(game: Any, unit: Unit) -> list[str]:
-    """The free positions one orthogonal step away."""
+    """The free positions one step away: orthogonally, or for who moves diagonally in all directions."""
     full = [u.pos for u in game.world.units.values()]
-    return [p for p in mat_of(game).near[unit.pos] if p not in full]
+    mat = mat_of(game)
+    return [p for p in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos] if p not in full]
 
 
 def may_move(game: Any, unit: Unit) -> bool:
@@ -88,7 +120,7 @@ def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
 
 def targets_for(game: Any, unit: Unit) -> list[Any]:
     """The units that a Gearloc may target."""
-    near = mat_of(game).near[unit.pos] if melee(game, unit) else None
+    near = beside(game)[unit.pos] if melee(game, unit) else None
     return [u for u in opposing(game, unit) if (near is None or u.pos in near) and may_target(game, unit, u)]
 
 
@@ -101,8 +133,12 @@ def extreme(found: list[Any], strongest: bool) -> list[Any]:
 
 
 __all__ = [
+    "LAST_QUIET_ROUND",
     "adjacent",
     "baddies",
+    "beside",
+    "beside_mask",
+    "diagonal",
     "extreme",
     "free_next",
     "gearlocs",

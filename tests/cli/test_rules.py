@@ -56,6 +56,18 @@ def test_shelves_are_listed(tmb, shelf, name):
     assert name in [row["name"] for row in rows]
 
 
+def test_rule_options_are_listed_with_all_their_values(tmb):
+    said = tmb("rules", "options", "--packs", "base").stdout
+    data = json.loads(tmb("rules", "options", "--json", "--packs", "base").stdout)["options"]
+    for option in data:
+        lines = said.split(f"{option['name']}=")[1].splitlines()
+        assert lines[1].strip() == f"{option['doc']} ({option['cite']})"
+        assert option["default"] in option["values"]
+        assert all(word in said for word in option["values"] if isinstance(word, str))
+    assert {"thick-skin", "poison"} <= {option["name"] for option in data}
+    assert tmb("rules", "options", *DEMO).stdout == "no rule options are here\n"
+
+
 def reads_only(game, frame):
     from tests.demo import flows
 

@@ -38,7 +38,7 @@ def test_explain_tells_a_ruling_and_content_comes_before_the_mark_of_its_name() 
     assert "Thick Skin" in told["doc"]
     poison = game.explain("poison")
     assert (poison["id"], poison["entry"]["source"]["rulings"]) == ("base:effect/poison", ["R31"])
-    assert [also["id"] for also in poison["also"]] == ["base:skill/poison"]
+    assert [also.get("id", also.get("what")) for also in poison["also"]] == ["base:skill/poison", "rule option"]
     assert game.explain("base:skill/poison")["kind"] == "skill"
     with pytest.raises(InputError) as e:
         game.explain("R99")

@@ -9,6 +9,7 @@ import click
 from tmb.cli.exits import INVALID, PLUGIN
 from tmb.cli.hand import find_demo, table
 from tmb.cli.modeopts import ModeVerb, given, shown
+from tmb.cli.ruleopts import chosen, rule_option, unlike
 from tmb.cli.text import heading, json_line
 from tmb.cli.verb import verb
 
@@ -34,7 +35,8 @@ class DemoVerb(ModeVerb):
 @click.option(
     "--every", type=click.IntRange(1), help=f"Decisions between two boards.  [default: a round, else {EVERY}]"
 )
-def command(mode: str, packs: str, bot: str, seed: str, every: int | None, **more: Any) -> None:
+@rule_option
+def command(mode: str, packs: str, bot: str, seed: str, every: int | None, rule: tuple[str, ...], **more: Any) -> None:
     """Play a seeded game with a bot and draw the board."""
     from tmb.core.chance import seeded
     from tmb.sim import bots
@@ -43,8 +45,10 @@ def command(mode: str, packs: str, bot: str, seed: str, every: int | None, **mor
     options = at.rules.options(at.mode.name, at.mode.demo | given(more))
     bot = bot or (bots.names(at.rules)[1:] or [bots.RANDOM])[0]
     player = bots.make(at.rules, bot, seed)
-    click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {_options(options)}".rstrip()))
-    game = at.rules.start(at.mode.name, options, seeded(seed), [])
+    made = chosen(at.rules, rule)
+    said = f"{_options(options)} {unlike(at.rules, made)}"
+    click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {said}".rstrip()))
+    game = at.rules.start(at.mode.name, options, seeded(seed), [], chosen=made)
     _watch(game, player, every)
     click.echo(f"\nafter {game.decisions} decisions: {_outcome(at.mode.outcome(game))}")
 

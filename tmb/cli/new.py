@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import click
 
 from tmb.cli.exits import FAILED, INVALID, PLUGIN
 from tmb.cli.modeopts import ModeVerb, given
+from tmb.cli.ruleopts import rule_option
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
@@ -28,8 +30,11 @@ if TYPE_CHECKING:
     "--dice", type=click.Choice(["seeded", "hand"]), default="seeded", show_default=True,
     help="hand: rolls are asked, for real dice.",
 )  # fmt: skip
+@rule_option
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
-def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_json: bool, **more: Any) -> None:
+def command(
+    path: Path, mode: str, packs: str, seed: str | None, dice: str, rule: tuple[str, ...], as_json: bool, **more: Any
+) -> None:
     """Start a game in a file, for shell scripts.
 
     `tmb ask` tells what is to be decided, `tmb do` decides it, `tmb undo` takes it back, `tmb show` and `tmb log` tell
@@ -40,7 +45,7 @@ def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_j
 
     if not path.name:
         raise click.UsageError(f"--save wants the name of a file, not {str(path)!r}", click.get_current_context())
-    session = begin(mode, packs, seed, dice, given(more))
+    session = begin(mode, packs, seed, dice, given(more), rule)
     savefile.create(path, session)
     session.journal.close()
     if as_json:
@@ -49,15 +54,30 @@ def command(path: Path, mode: str, packs: str, seed: str | None, dice: str, as_j
         telling.tell(session, 0)
 
 
-def begin(mode: str, packs: str, seed: str | None, dice: str, options: dict[str, Any] | None) -> Session:
+def begin(
+    mode: str,
+    packs: str,
+    seed: str | None,
+    dice: str,
+    options: dict[str, Any] | None,
+    rule: Sequence[str] = (),
+) -> Session:
     """A new game as the command line wants it; options None: those of the mode's demo. Raises InputError, and what
     `tmb.cli.hand.table` raises.
     """
     from tmb.cli.hand import table
+    from tmb.cli.ruleopts import chosen
     from tmb.cli.text import utf8
     from tmb.session import Session
 
     at = table(mode, packs)
     seed = None if seed is None else utf8(seed)
     options = at.mode.demo if options is None else {name: utf8(value) for name, value in options.items()}
-    return Session.new(at.rules, at.mode.name, options, seed=seed, dice="hand" if dice == "hand" else "seeded")
+    return Session.new(
+        at.rules,
+        at.mode.name,
+        options,
+        chosen=chosen(at.rules, rule),
+        seed=seed,
+        dice="hand" if dice == "hand" else "seeded",
+    )

@@ -118,6 +118,47 @@ def _permits(registry: Registry) -> Iterable[Row]:
     return ((p.name, ", ".join(p.roles), p.doc, p.cite) for p in registry.permits.values())
 
 
+@verb(examples=["tmb rules options", "tmb rules options --json | jq .options[].name"], exits=EXITS)
+@_setting
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def options(mode: str, packs: str, as_json: bool) -> None:
+    """List the decisions that the rulebook leaves open, with their defaults; a game may be begun with others.
+
+    `--rule NAME=VALUE` of the verbs that start a game, `rules` of the protocol's `new` and of scenarios, and `[rules]`
+    of a pack set them.
+    """
+    from tmb.session.looks import rule_topic
+
+    rules = _rules(mode, packs)
+    rows = [rule_topic(rules, name) for name in rules.registry.rule_options]
+    if as_json:
+        rows = [{k: v for k, v in row.items() if k not in ("topic", "what")} | {"name": row["topic"]} for row in rows]
+        click.echo(json_line({"schema": "tmb.options/1", "options": rows}))
+        return
+    for row in rows:
+        for line in _told(row):
+            click.echo(line)
+    if not rows:
+        click.echo("no rule options are here")
+
+
+def _told(row: dict[str, Any]) -> Iterable[str]:
+    """One rule option: its default, what it decides, what each value means."""
+    from tmb.core.ruleoptions import shown
+
+    cite = f" ({row['cite']})" if row.get("cite") else ""
+    yield heading(f"{row['topic']}={shown(row['default'])}") + (f"  [of {row['set_by']}]" if "set_by" in row else "")
+    yield f"  {row['doc']}{cite}"
+    if isinstance(row["values"], dict):
+        yield from columns([(f"    {value}", meaning) for value, meaning in row["values"].items()])
+    else:
+        yield f"    {' or '.join(map(shown, row['values']))}" if True in row["values"] else _between(row["values"])
+
+
+def _between(bounds: list[int]) -> str:
+    return f"    {bounds[0]} to {bounds[-1]}"
+
+
 def _ops(registry: Registry) -> Iterable[Row]:
     for name, (struct, _) in registry.ops.items():
         yield name, ", ".join(fields_of(struct)), _said(struct)
@@ -167,6 +208,7 @@ def _marks(registry: Registry) -> Iterable[Row]:
 
 
 command.add_command(flow)
+command.add_command(options)
 for _made in (
     _lister("windows", "List the moments at which content may act.", ("name", "kind", "who", "doc", "cite"), _windows),
     _lister("queries", "List the numbers that content may change.", ("name", "stages", "doc", "cite"), _queries),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from typing import IO, TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import click
 
 from tmb.cli.exits import FAILED, ILLEGAL, INVALID, PLUGIN, Failure
 from tmb.cli.modeopts import ModeVerb, given
+from tmb.cli.ruleopts import chosen, rule_option, unlike
 from tmb.cli.simreport import JsonReport, Report, TextReport, verdict
 from tmb.cli.text import json_line
 from tmb.cli.verb import verb
@@ -32,26 +33,38 @@ if TYPE_CHECKING:
 @click.option("--bot", default="random", show_default=True, help="Who plays: random, or a bot of the plugins.")
 @click.option("-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option("--seed", default="1", show_default=True, help="Master seed, any text; each game gets its own from it.")
+@rule_option
 @click.option("--json", "as_json", is_flag=True, help="Lines of JSON: the set-up, each game, the summary.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Also write each game as a line of JSON into this file.")
 def command(
-    mode: str, packs: str, games: int, bot: str, jobs: int, seed: str, as_json: bool, out: str | None, **more: Any
+    mode: str,
+    packs: str,
+    games: int,
+    bot: str,
+    jobs: int,
+    seed: str,
+    rule: tuple[str, ...],
+    as_json: bool,
+    out: str | None,
+    **more: Any,
 ) -> None:
     """Play many games with a bot and sum them up.
 
     The same seed gives the same games, whatever the number of processes. Ctrl-C prints the table so far.
     """
-    plan, effective = make_plan(mode, packs, bot, seed, given(more))
+    plan, effective = make_plan(mode, packs, bot, seed, given(more), rule)
     setup = {"kind": "setup", "schema": "tmb.sim/1", **effective, "games": games}
     show: type[Report] = JsonReport if as_json else TextReport
-    report = show(setup)
+    report = show(setup, unlike(plan.rules(), plan.chosen))
     with open(out, "w", buffering=1, encoding="utf-8") if out else contextlib.nullcontext() as file:
         summary, whole = _play(plan, games, jobs, report, file)
     report.end(summary, whole)
     raise click.exceptions.Exit(verdict(summary, whole))
 
 
-def make_plan(mode: str, packs: str, bot: str, seed: str, options: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
+def make_plan(
+    mode: str, packs: str, bot: str, seed: str, options: dict[str, Any], rule: Sequence[str] = ()
+) -> tuple[Plan, dict[str, Any]]:
     """The plan of a run, checked, and the effective set-up: what was asked for and the defaults of the rest."""
     import msgspec
 
@@ -62,11 +75,13 @@ def make_plan(mode: str, packs: str, bot: str, seed: str, options: dict[str, Any
     at = table(mode, packs)
     bots.make(at.rules, bot, seed)
     options_made = at.rules.options(at.mode.name, options)
-    at.mode.start(at.rules, options_made)  # options that do not fit together are told before the first game
-    plan = Plan(mode=at.mode.name, packs=at.packs, extra=at.extra, options=options, bot=bot, seed=seed)
+    made = chosen(at.rules, rule)
+    at.rules.begun(at.mode.name, options_made, made)  # options that do not fit together are told before the first game
+    plan = Plan(mode=at.mode.name, packs=at.packs, extra=at.extra, options=options, chosen=made, bot=bot, seed=seed)
     fields = {f: msgspec.to_builtins(getattr(options_made, f)) for f in options_made.__struct_fields__}
     infos = {i.id: f"{i.version} {i.digest}" for i in at.rules.content.packs}
-    return plan, {"mode": plan.mode, "packs": infos, "options": fields, "bot": bot, "seed": seed}
+    every = at.rules.settings(made)
+    return plan, {"mode": plan.mode, "packs": infos, "options": fields, "rules": every, "bot": bot, "seed": seed}
 
 
 def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | None) -> tuple[Summary, bool]:

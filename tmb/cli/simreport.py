@@ -21,10 +21,11 @@ MOST_FAULTS = 5
 
 
 class Report:
-    """The output of a run. setup: the effective set-up as plain data."""
+    """The output of a run. setup: the effective set-up as plain data; unlike: rule options that are not as the packs
+    have them, in words."""
 
-    def __init__(self, setup: dict[str, Any]) -> None:
-        self.setup = setup
+    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
+        self.setup, self.unlike = setup, unlike
 
     def game(self, result: Result) -> None:
         """A game was played."""
@@ -36,8 +37,8 @@ class Report:
 class JsonReport(Report):
     """A line for the set-up, one for each game, one for the summary. No times: the same run gives the same bytes."""
 
-    def __init__(self, setup: dict[str, Any]) -> None:
-        super().__init__(setup)
+    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
+        super().__init__(setup, unlike)
         click.echo(json_line(setup))
 
     def game(self, result: Result) -> None:
@@ -59,12 +60,13 @@ def _plain(result: Result) -> dict[str, Any]:
 class TextReport(Report):
     """The set-up first, the table at the end, the time on stderr."""
 
-    def __init__(self, setup: dict[str, Any]) -> None:
-        super().__init__(setup)
+    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
+        super().__init__(setup, unlike)
         self.began = time.perf_counter()
         options = " ".join(f"{k}={text}" for k, v in setup["options"].items() if (text := shown(v)))
         packs = ", ".join(f"{name} {text.split()[0]}" for name, text in setup["packs"].items())
         rows = [("mode", setup["mode"]), ("options", options or "none"), ("packs", packs)]
+        rows += [("rules", unlike)] if unlike else []
         rows += [(key, setup[key]) for key in ("bot", "seed", "games")]
         for line in columns(rows):
             click.echo(line)

@@ -12,11 +12,13 @@ from tmb.content.ids import Ids, pack_of
 from tmb.content.kinds import Kind, Vocabulary
 from tmb.content.order import Line
 from tmb.content.pack import OpenPack
+from tmb.content.packrules import note_rules
 from tmb.content.patches import Patches, is_patch
 from tmb.content.problem import ContentError, Problem, quoted
 from tmb.content.raw import Gathered, Raw
 from tmb.content.table import entry_of, rewritten, short_id
 from tmb.content.typed import Types
+from tmb.core.ruleoptions import RuleOption
 
 __all__ = ["Complaint", "Content", "Link", "check", "load"]
 
@@ -31,14 +33,16 @@ def load(
     names: Mapping[str, Collection[str]],
     links: Sequence[Link] = (),
     engine: str = "",
+    rule_options: Mapping[str, RuleOption] | None = None,
 ) -> Content:
     """Return the content of packs, given as folders in any order.
 
     `kinds` and `vocabularies` say what may stand in them, `names` what the names are that `name_of` refers to, `engine`
-    is the version that packs may ask for ("" leaves that unchecked). Raises ContentError with every problem;
-    RulesError when a declaration itself is wrong (a Struct that refers to a kind that nobody declared).
+    is the version that packs may ask for ("" leaves that unchecked), `rule_options` what packs may set. Raises
+    ContentError with every problem; RulesError when a declaration itself is wrong (a Struct that refers to a kind that
+    nobody declared).
     """
-    content, problems = check(packs, kinds, vocabularies, names, links, engine)
+    content, problems = check(packs, kinds, vocabularies, names, links, engine, rule_options)
     if content is None:
         raise ContentError(problems)
     return content
@@ -51,10 +55,12 @@ def check(
     names: Mapping[str, Collection[str]],
     links: Sequence[Link] = (),
     engine: str = "",
+    rule_options: Mapping[str, RuleOption] | None = None,
 ) -> tuple[Content | None, list[Problem]]:
     """Like `load`, but return the content (None if there are problems) and all problems, in order of their places."""
     opened = [OpenPack(path) for path in packs]
     line = Line(opened, engine)
+    note_rules(line, rule_options or {})
     ids = Ids(kinds, line.reach())
     loading = Loading(line, Known(Types(), vocabularies, names, ids))
     problems = [problem for pack in opened for problem in pack.problems] + loading.problems

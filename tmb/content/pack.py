@@ -36,6 +36,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     licence: str = ""
     content_licence: str = ""
     authors: list[str] = []
+    rules: dict[str, str | int | bool] = {}
     origin: Literal["official", "fan", "test"] = "fan"
 
 
@@ -43,8 +44,8 @@ class PackInfo(Manifest, frozen=True, kw_only=True):
     """A pack's manifest, where it is, and the digest of its content.
 
     `requires` maps pack ids to version ranges (PEP 440), `engine` is a range of engine versions or "", `plugin` is the
-    name of the plugin that the pack needs or "". `digest` is 32 hex digits over the names and bytes of all TOML files;
-    line ends of either sort count the same.
+    name of the plugin that the pack needs or ""; `rules` are rule options that it sets. `digest` is 32 hex
+    digits over the names and bytes of all TOML files; line ends of either sort count the same.
     """
 
     path: Path

@@ -52,7 +52,7 @@ ALL = 100
 """As `most`: the words of a language are all listed, however many they are; things of a pack are not."""
 
 
-def did_you_mean(word: str, known: Iterable[str], most: int = 8) -> str:
+def did_you_mean(word: str, known: Iterable[str], most: int = 9) -> str:
     """Return the tail of a message about an unknown word: the closest known one, else up to `most` of them, else ""."""
     options = sorted(known)
     if near := closest(word, options):

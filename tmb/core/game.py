@@ -229,6 +229,11 @@ class Game:
         """The thing of this id, or None if it is not in the game."""
         return self.mode.find(self, id)
 
+    def option(self, name: str) -> Any:
+        """The value of a rule option in this game; KeyError for one that nobody declared."""
+        chosen = self.state.rules
+        return chosen[name] if name in chosen else self.rules.registry.rule_options[name].default
+
     def new_id(self, prefix: str) -> str:
         """An id that nothing in this game had before."""
         self.state.born += 1

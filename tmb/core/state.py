@@ -31,7 +31,8 @@ class State(Struct, Generic[W, F], omit_defaults=True):
     """All that a save holds, and all that a clone copies.
 
     chance: how many words of each stream are used; asks: how many asks were answered, which is the id of the open one;
-    events: how many events happened; born: how many things were made (for their ids); dirty: a change wants the checks.
+    events: how many events happened; born: how many things were made (for their ids); dirty: a change wants the checks;
+    rules: the rule options that are not as the rules have them, see `Game.option`.
     """
 
     mode: str
@@ -42,3 +43,4 @@ class State(Struct, Generic[W, F], omit_defaults=True):
     events: int = 0
     born: int = 0
     dirty: bool = False
+    rules: dict[str, str | int | bool] = {}

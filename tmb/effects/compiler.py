@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
+from tmb.core.ruleoptions import RuleOption
 from tmb.effects.env import Env, Get
 from tmb.effects.program import Code, Op
 from tmb.effects.words import ROLES
@@ -24,8 +25,9 @@ class Compiler:
     """Knows the words of one rule set. `programs` collects every body by its address.
 
     values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
-    make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function). asked and
-    given: the variables that the entry being compiled reads and makes.
+    make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function);
+    rule_options: the decisions that conditions may ask for. asked and given: the variables that the entry being
+    compiled reads and makes.
     """
 
     def __init__(
@@ -36,9 +38,10 @@ class Compiler:
         ops: dict[str, tuple[Any, Make]],
         bare: dict[str, Get],
         scripts: dict[str, tuple[Any, Callable[..., None]]],
+        rule_options: Mapping[str, RuleOption] | None = None,
     ) -> None:
         self.values, self.conditions, self.selectors, self.ops = values, conditions, selectors, ops
-        self.bare, self.scripts = bare, scripts
+        self.bare, self.scripts, self.rule_options = bare, scripts, rule_options or {}
         self.programs: dict[str, Code] = {}
         self.asked: set[str] = set()
         self.given: set[str] = set()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tmb.content.entry import Condition, Selector, Value, name_of
 from tmb.core import queries
 from tmb.effects.env import Env, Get
+from tmb.errors import RulesError
 
 MarkName = Annotated[str, name_of("mark")]
 ROLES = ("self", "it", "source", "target", "unit")
@@ -27,6 +28,16 @@ class Number(Struct, forbid_unknown_fields=True):
     name: str
     of: Selector = "self"
     begin: Value = 0
+
+
+RuleName = Annotated[str, name_of("rule option")]
+
+
+class RuleIs(Struct, forbid_unknown_fields=True):
+    """`{ rule = { name, is } }`: a rule option has this value."""
+
+    name: RuleName
+    value: Annotated[str, name_of("value of a rule option")] = field(name="is")
 
 
 def things(game: Any, env: Env, select: Get) -> list[Any]:
@@ -142,6 +153,14 @@ def when_field(compiler: Any, arg: str) -> Get:
     return lambda game, env: bool(getattr(env.about, arg, False))
 
 
+def when_rule(compiler: Any, arg: str | RuleIs) -> Get:
+    """A rule option is yes, or has the value that `is` says."""
+    name, wanted = (arg.name, arg.value) if isinstance(arg, RuleIs) else (arg, True)
+    if wanted not in compiler.rule_options[name].may_be():
+        raise RulesError(f"rule option {name} is {compiler.rule_options[name].said()}; `rule` asks for {wanted!r}")
+    return lambda game, env: bool(game.option(name) == wanted)
+
+
 VALUES: dict[str, tuple[Any, Any]] = {
     "mark": (MarkName | MarkOf, value_mark),
     "count": (Selector, value_count),
@@ -160,4 +179,5 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "exists": (Selector, when_exists),
     "same": (list[Selector], when_same),
     "field": (str, when_field),
+    "rule": (RuleName | RuleIs, when_rule),
 }

@@ -26,6 +26,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_value": (PARAMS, "A parameter or option has a value that cannot be."),
     "unknown_mode": (PARAMS, "There is no such mode in the packs."),
     "unknown_option_name": (PARAMS, "`new` was given an option that the mode does not have."),
+    "unknown_rule_option": (PARAMS, "`new` was given a rule option that the packs do not have."),
     "unsupported_protocol": (PARAMS, "`hello` wants a protocol that is not spoken here."),
     "internal": (
         INTERNAL,

@@ -159,6 +159,9 @@ class NewParams(Struct, kw_only=True):
 
     mode: Annotated[str | UnsetType, Meta(description="Which game; left out, the first of the packs.")] = UNSET
     packs: Annotated[list[str] | UnsetType, Meta(description="Ids of packs; left out, those of the mode.")] = UNSET
+    rules: Annotated[
+        dict[str, Any] | UnsetType, Meta(description="Rule options that are not as the packs have them.")
+    ] = UNSET
     seed: Annotated[Text | UnsetType, Meta(description="Left out, one that nobody knows before the end.")] = UNSET
     chance: Annotated[ChanceBy | UnsetType, Meta(description="Who answers for dice and cards.")] = UNSET
     script: Annotated[list[Text] | UnsetType, Meta(description="Lines for scripted chance.")] = UNSET
@@ -184,6 +187,7 @@ class NewResult(Result, kw_only=True):
     game: str
     mode: str
     options: Annotated[dict[str, Any], Meta(description="The effective options, defaults included.")]
+    rules: Annotated[dict[str, Any], Meta(description="All rule options with their values in this game.")]
     chance: ChanceBy
     packs: list[PackId]
     seed_commitment: Annotated[str | UnsetType, Meta(description="To check the seed by, at the end.")] = UNSET

@@ -37,6 +37,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mode: str = ""
     packs: list[str] = []
     options: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
     dice: list[str] = []
     picks: list[Pick] = []
     see: dict[str, Any] = {}

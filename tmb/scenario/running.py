@@ -10,7 +10,6 @@ from tmb.core import asking
 from tmb.core.chance import SEAT, Chance
 from tmb.core.decisions import Ask, check_answer
 from tmb.core.game import Game
-from tmb.core.state import State
 from tmb.errors import ChanceError, InputError, TmbError
 from tmb.plugins import rules_for
 from tmb.ruleset import RuleSet
@@ -111,8 +110,8 @@ class Play:
             raise Stopped from e
         try:
             options = self.rules.options(self.mode.name, self.scenario.options)
-            world, frame = self.mode.start(self.rules, options)
-            game = Game(self.rules, State(self.mode.name, world, [frame]), Chance(self.dice, self.dice), [])
+            state = self.rules.begun(self.mode.name, options, self.scenario.rules)
+            game = Game(self.rules, state, Chance(self.dice, self.dice), [])
             if self.written.scene:
                 self.mode.stage(game, self.written.scene)
         except InputError as e:
@@ -123,8 +122,10 @@ class Play:
         return game
 
     def _path(self, where: str) -> list[str | int]:
-        """A JSON Pointer of the scene or of the options as a path inside the scenario."""
+        """A JSON Pointer of the scene, of the options or of the rule options as a path inside the scenario."""
         parts: list[str | int] = [int(p) if p.isdigit() else p for p in where.split("/")[1:]]
+        if parts[:2] == ["params", "rules"]:
+            return parts[1:]
         return ["options", *parts[1:]] if parts[:1] == ["params"] else parts
 
     def _go(self, game: Game, step: Callable[[], Any]) -> None:

@@ -50,6 +50,7 @@ class Header(Struct, kw_only=True, omit_defaults=True):
     mode: str
     packs: list[PackId]
     options: dict[str, Any]
+    rules: dict[str, str | int | bool] = {}
     chance: ChanceBy
     seed: str | None = None
     commitment: str = ""
@@ -67,6 +68,7 @@ class Header(Struct, kw_only=True, omit_defaults=True):
         return Setup(
             mode=self.mode,
             options=self.options,
+            rules=self.rules,
             seed=self.seed,
             dice=self.chance.dice,
             cards=self.chance.cards or "seeded",
@@ -85,6 +87,7 @@ def header(setup: Setup, packs: list[PackId]) -> Header:
         mode=setup.mode,
         packs=packs,
         options=setup.options,
+        rules=setup.rules,
         chance=ChanceBy(setup.dice, setup.cards),
         seed=setup.seed,
         commitment="" if setup.seed is None else commitment(setup.seed),

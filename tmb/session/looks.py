@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,6 +41,9 @@ def explain(session: Session, name: str, where: str) -> dict[str, Any]:
         if found is not None:
             return found
     first, *others = matches(session.rules, game.mode, name) or [{}]
+    for row in (first, *others):
+        if row.get("what") == "rule option":
+            row["value"] = game.option(name)
     if not first:
         raise unknown_topic(session.rules, game.mode, name, where, ask)
     return {**first, "also": others} if others else first
@@ -121,7 +125,19 @@ def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
         for name, row in shelf.items():
             cite = {"cite": row.cite} if row.cite else {}
             out[name] = {"topic": name, "what": what, "doc": row.doc, **cite}
+    for name in r.rule_options:
+        out[name] = rule_topic(rules, name)
     return out
+
+
+def rule_topic(rules: Any, name: str) -> dict[str, Any]:
+    """A rule option as plain data: its default, its values and what they mean, and the pack that set the default."""
+    option = rules.registry.rule_options[name]
+    values = dict(option.values) if isinstance(option.values, Mapping) else option.may_be()
+    out = {"topic": name, "what": "rule option", "doc": option.doc, "default": rules.rule_defaults[name]}
+    by = [pack.id for pack in rules.content.packs if name in pack.rules]
+    cite = {"cite": option.cite} if option.cite else {}
+    return {**out, "values": values, **cite, **({"set_by": by[-1]} if by else {})}
 
 
 def entry(rules: Any, name: str, where: str) -> dict[str, Any]:

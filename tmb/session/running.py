@@ -88,7 +88,8 @@ class Running:
             if state is not None:
                 return self._open(state, decisions)
             options = given or self.rules.options(self.setup.mode, self.setup.options)
-            game: Game = self.rules.start(self.setup.mode, options, self._chance, self._fresh, self.setup.strict)
+            setup = self.setup
+            game: Game = self.rules.start(setup.mode, options, self._chance, self._fresh, setup.strict, setup.rules)
             game.rolls = []
             return game
         except InputError:
@@ -136,9 +137,9 @@ class Running:
         """32 hex digits that stand for all the referee knows (the state), or all the table sees (view, ask, end)."""
         if referee:
             return digest(self.codec.pack(self.game.state))
-        return digest(
-            encode([self._guarded(lambda: self.game.mode.view(self.game, False)), self.open_ask, self.over()])
-        )
+        chosen = self.game.state.rules
+        seen = [self._guarded(lambda: self.game.mode.view(self.game, False)), self.open_ask, self.over()]
+        return digest(encode([*seen, chosen] if chosen else seen))
 
     def _guarded(self, look: Callable[[], T]) -> T:
         """Look at the game through code of rules: should it fail, the game is as before."""

@@ -73,9 +73,27 @@ def state_of(rules: Any, saved: Header, where: str) -> Any:
     """The state in a header. Raises InputError("save_incompatible")."""
     _check_mode(rules, saved, where)
     try:
-        return rules.codec(saved.mode).from_json(saved.state)
+        state = rules.codec(saved.mode).from_json(saved.state)
     except (msgspec.MsgspecError, RecursionError) as e:
         raise InputError("save_incompatible", f"its state cannot be read: {e}", where=f"{where}/state") from None
+    _check_rules(rules, saved, state, where)
+    return state
+
+
+def _check_rules(rules: Any, saved: Header, state: Any, where: str) -> None:
+    """The rule options of a state are ones that are here, and those of its header."""
+    try:
+        every = rules.settings(saved.rules or state.rules, f"{where}/rules")
+    except InputError as e:
+        raise InputError("save_incompatible", f"its rule options: {e.message}", where=e.where) from None
+    if saved.rules and rules.kept(every) != state.rules:
+        raise InputError(
+            "save_incompatible",
+            "its state has other rule options than its header",
+            where=f"{where}/rules",
+            got=state.rules,
+            want=rules.kept(every),
+        )
 
 
 def _check_mode(rules: Any, saved: Header, where: str) -> None:

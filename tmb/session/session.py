@@ -32,6 +32,7 @@ class Session(Running):
         mode: str,
         options: Mapping[str, Any] | None = None,
         *,
+        chosen: Mapping[str, Any] | None = None,
         seed: str | int | None = None,
         dice: Source = "seeded",
         cards: Source | None = None,
@@ -40,12 +41,22 @@ class Session(Running):
         strict: bool = False,
     ) -> Session:
         """A new game of a mode, run up to its first ask. Without a seed nobody knows it before the end; a whole number
-        as a seed is its digits. auto: keys of asks that are answered by their first option.
+        as a seed is its digits. chosen: rule options that are not as the packs have them; auto: keys of asks that are
+        answered by their first option.
 
-        Raises InputError: unknown_mode, unknown_option_name, bad_value, script_mismatch, internal.
+        Raises InputError: unknown_mode, unknown_option_name, unknown_rule_option, bad_value, script_mismatch, internal.
         """
         setup, given = make_setup(
-            rules, mode, options or {}, seed=seed, dice=dice, cards=cards, script=script, auto=auto, strict=strict
+            rules,
+            mode,
+            options or {},
+            chosen=chosen,
+            seed=seed,
+            dice=dice,
+            cards=cards,
+            script=script,
+            auto=auto,
+            strict=strict,
         )
         return cls(rules, setup, given=given)
 

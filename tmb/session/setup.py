@@ -29,11 +29,12 @@ class PackId(Struct, frozen=True):
 
 
 class Setup(Struct, kw_only=True):
-    """A game before its first answer. options: plain data, complete; seed: None where nothing is seeded;
+    """A game before its first answer. options, rules: plain data, complete; seed: None where nothing is seeded;
     auto: keys of asks that are answered by their first option; strict: ask where one answer is legal, too."""
 
     mode: str
     options: dict[str, Any]
+    rules: dict[str, str | int | bool] = {}
     seed: str | None = None
     dice: Source = "seeded"
     cards: Source = "seeded"
@@ -58,6 +59,7 @@ def make_setup(
     mode: str,
     options: Mapping[str, Any],
     *,
+    chosen: Mapping[str, Any] | None = None,
     seed: str | int | None = None,
     dice: Source = "seeded",
     cards: Source | None = None,
@@ -71,6 +73,7 @@ def make_setup(
     if cards is None:
         cards = "script" if dice == "script" else "seeded"
     given = rules.options(mode, options)
+    every = rules.settings(chosen or {})
     if script and "script" not in (dice, cards):
         raise InputError(
             "bad_value",
@@ -83,6 +86,7 @@ def make_setup(
     setup = Setup(
         mode=mode,
         options=effective(given),
+        rules=every,
         seed=(fresh_seed() if seed is None else seed) if needs_seed else None,
         dice=dice,
         cards=cards,

@@ -20,13 +20,15 @@ MOST_DECISIONS = 1_000_000
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is played, as plain data. packs: ids; extra: folders of further packs; seed: the master seed."""
+    """What is played, as plain data. packs: ids; extra: folders of further packs; chosen: rule options that are not
+    as the packs have them; seed: the master seed."""
 
     mode: str
     packs: tuple[str, ...]
     seed: str
     extra: tuple[str, ...] = ()
     options: dict[str, Any] = {}
+    chosen: dict[str, Any] = {}
     bot: str = bots.RANDOM
 
     def rules(self) -> RuleSet:
@@ -71,7 +73,7 @@ class Player:
         game: Any = None
         try:
             bot = bots.make(self.rules, self.plan.bot, seed)
-            game = self.rules.start(self.plan.mode, self.options, seeded(seed))
+            game = self.rules.start(self.plan.mode, self.options, seeded(seed), chosen=self.plan.chosen)
             finish(game, bot)
             return Result(number, seed, game.decisions, game.mode.outcome(game))
         except Exception as error:

@@ -7,6 +7,7 @@ from typing import Any
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.state import Frame
 from tmb_base import changes, events
+from tmb_base import ruleoptions as options
 from tmb_base.battle.round import Round
 from tmb_base.battle.setup import Setup
 from tmb_base.world import Gearloc
@@ -20,8 +21,12 @@ class Battle(Frame):
 
 
 def begin_battle(game: Any, battle: Battle) -> None:
-    """The mat lies ready."""
+    """The mat lies ready. Who has no HP stays out, or gets up with 1 where the rule option says so (R19)."""
     game.tell(events.BattleBegan, game.world.mat)
+    units = [game.world.units[g] for g in game.world.party]
+    for unit in [u for u in units if u.hp <= 0]:
+        if game.option(options.KNOCKED_OUT) == "one-hp":
+            changes.heal(game, unit, 1)
 
 
 def set_up(game: Any, battle: Battle) -> None:
@@ -49,13 +54,13 @@ def next_round(game: Any, battle: Battle) -> Any:
 
 
 def clean_up(game: Any, battle: Battle) -> None:
-    """Active slots, Bones and Buff HP go; Locked dice stay after a success, and otherwise only in the easiest
-    difficulty (R28); exhausted dice come back; undefeated Baddies go to the bottom of their stacks.
+    """Active slots, Bones and Buff HP go; Locked dice stay after a success, and otherwise as the difficulty or the rule
+    option says (R28); exhausted dice come back; undefeated Baddies go to the bottom of their stacks.
     """
     world = game.world
     battle.fighting = False
     game.tell(events.BattleEnded, world.result)
-    keep = world.result == "won" or game.rules.tables["difficulties"][world.difficulty].keeps_locked
+    keep = world.result == "won" or keeps_locked(game)
     chips = game.rules.tables["chips"]
     for unit in list(world.units.values()):
         if isinstance(unit, Gearloc):
@@ -69,6 +74,14 @@ def clean_up(game: Any, battle: Battle) -> None:
         world.stacks[str(chips[chip].points)].put_under(chip)
     world.queue.refill([], ordered=True)
     changes.set_meter(game, [])
+
+
+def keeps_locked(game: Any) -> bool:
+    """Whether Locked dice stay after an unsuccessful battle."""
+    how = game.option(options.LOCKED_DICE)
+    if how == "by-difficulty":
+        return bool(game.rules.tables["difficulties"][game.world.difficulty].keeps_locked)
+    return bool(how == "kept")
 
 
 BATTLE = flow(

@@ -12,8 +12,6 @@ from tmb_base.battle.queue import TOP_POINTS, enter_top
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.world import Gearloc
 
-LAST_QUIET_ROUND = 5
-
 
 class Round(Frame):
     """Every unit takes a turn. due: who still has to; came: Baddies that joined at its end."""
@@ -24,7 +22,7 @@ class Round(Frame):
 
 def quiet(game: Any, rnd: Round) -> str | None:
     """Fatigue begins after round 5."""
-    return "no fatigue before round 6" if game.world.round <= LAST_QUIET_ROUND else None
+    return "no fatigue before round 6" if game.world.round <= reach.LAST_QUIET_ROUND else None
 
 
 @stage(when=quiet, cite="Undertow rulebook, Initiative Meter; R18")

@@ -70,11 +70,6 @@ def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
         turn.at = "turn.end"
 
 
-def diagonal(game: Any, me: Baddie) -> bool:
-    """Whether it moves diagonally."""
-    return bool(game.rules.tables["chips"][me.kind].diagonal or number(game, "moves.diagonally", me.id, 0))
-
-
 @choice(
     "target",
     seat="party",
@@ -96,15 +91,15 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
 def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
     """Those with the fewest steps to a free position beside them; nobody if there is no way to any."""
     mat = reach.mat_of(game)
-    near = mat.near[me.pos]
-    beside = [g for g in found if g.pos in near]
-    if beside:
-        return beside
+    here = reach.beside(game)[me.pos]
+    if there := [g for g in found if g.pos in here]:
+        return there
+    near = reach.beside_mask(game)
     free, goals = mat.all & ~reach.taken(game), 0
     for g in found:
-        goals |= mat.near_mask[g.pos]
-    around = mat.grown(mat.bit[me.pos], goals & free, free, diagonal(game, me))
-    return [g for g in found if around & free & mat.near_mask[g.pos]]
+        goals |= near[g.pos]
+    around = mat.grown(mat.bit[me.pos], goals & free, free, reach.diagonal(game, me))
+    return [g for g in found if around & free & near[g.pos]]
 
 
 @determine_targets.taken
@@ -127,12 +122,12 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     target = game.world.units[turn.targets[0]]
     if reach.adjacent(game, me, target) or not reach.may_move(game, me):
         return None
-    mat, wide = reach.mat_of(game), diagonal(game, me)
-    if turn.moves == STEPS and mat.near_mask[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
+    mat, wide, near = reach.mat_of(game), reach.diagonal(game, me), reach.beside_mask(game)
+    if turn.moves == STEPS and near[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
         return None  # beside a unit that it may not target
     free = mat.all & ~reach.taken(game)
     beside = (mat.wide_mask if wide else mat.near_mask)[me.pos] & free
-    around = mat.grown(mat.near_mask[target.pos] & free, beside, free, wide)
+    around = mat.grown(near[target.pos] & free, beside, free, wide)
     return [p for p in (mat.wide if wide else mat.near)[me.pos] if mat.bit[p] & around] or None
 
 

@@ -9,6 +9,7 @@ from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.effects.env import Env
 from tmb_base import changes, events
+from tmb_base import ruleoptions as options
 from tmb_base.damage import hurt
 from tmb_base.tables import Icon
 from tmb_base.turns.common import attack_dmg
@@ -150,18 +151,25 @@ def stored(me: Gearloc) -> int:
 
 @choice("keep")
 def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
-    """A die with Bones that fits whole into the backup plan (R10)."""
+    """A die with Bones that fits whole into the backup plan (R10), or that must be kept (R14)."""
     if not turn.open:
         return None
     icons, room = icons_of(game, me), MOST_BONES - stored(me)
-    return _distinct([d for d in turn.open if 0 < icons[d].bones <= room])
+    return _distinct([d for d in turn.open if (i := icons[d]).bones > 0 and (i.bones <= room or _kept(game, i))])
+
+
+def _kept(game: Any, icon: Icon) -> bool:
+    """Whether a face must be kept though it finds no room (R14)."""
+    return icon.red and icon.bones <= MOST_BONES and bool(game.option(options.RED_BONES) == "kept")
 
 
 @keep_bones.taken
 def bones_kept(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
-    """It stands at the right end."""
+    """It stands at the right end; red Bones that find no room push out those at the left (R14)."""
     turn.open.remove(die)
     icon = icons_of(game, me)[die]
+    if (over := stored(me) + icon.bones - MOST_BONES) > 0:
+        changes.lose_bones(game, me, over)
     changes.keep_bones(game, me, Bones(die.die, icon.bones, icon.reusable))
 
 
@@ -209,7 +217,9 @@ def planned(game: Any, turn: Any, me: Gearloc, name: str) -> None:
 @choice("innate")
 def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
-    if me.plus or not turn.open or not may_plan(game, turn, me):
+    if me.plus or not turn.open:
+        return None
+    if game.option(options.INNATE_PLUS) and not may_plan(game, turn, me):
         return None
     icons, missing = icons_of(game, me), INNATE_COST - stored(me)
     return _distinct([d for d in turn.open if icons[d].bones >= missing])
@@ -218,7 +228,7 @@ def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
 @innate_plus.taken
 def upgraded(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     """It takes all standing Bones and that die."""
-    turn.planned = True
+    turn.planned = turn.planned or game.option(options.INNATE_PLUS)
     turn.open.remove(die)
     have = stored(me)
     changes.spend_bones(game, me, have)
@@ -252,7 +262,7 @@ def must_use(game: Any, turn: Any, me: Gearloc) -> str | None:
     icons = icons_of(game, me)
     for die in turn.open:
         icon = icons[die]
-        if icon.red and icon.bones <= MOST_BONES - stored(me):
+        if icon.red and (icon.bones <= MOST_BONES - stored(me) or _kept(game, icon)):
             return f"the red Bones of {die.die} must be kept"
         if icon.must and _usable(game, turn, me, die, icon):
             return f"{die.die} must be used"

@@ -13,6 +13,7 @@ import click
 
 from tmb.cli.exits import DIVERGED, FAILED, INCOMPATIBLE, INTERRUPT, INVALID, PLUGIN, Failure
 from tmb.cli.modeopts import ModeVerb, given
+from tmb.cli.ruleopts import rule_option
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
@@ -43,9 +44,17 @@ class Play(NamedTuple):
     "--save", type=click.Path(path_type=str),
     help="A file: every decision is kept there, and a game that is in it goes on. A folder: a new file in it.",
 )  # fmt: skip
+@rule_option
 @click.option("--plain", is_flag=True, help="No drawing signs, the board less often: for screen readers.")
 def command(
-    mode: str, packs: str, seed: str | None, dice: str | None, save: str | None, plain: bool, **more: Any
+    mode: str,
+    packs: str,
+    seed: str | None,
+    dice: str | None,
+    save: str | None,
+    rule: tuple[str, ...],
+    plain: bool,
+    **more: Any,
 ) -> None:
     """Play a game at the terminal.
 
@@ -56,7 +65,7 @@ def command(
     from tmb.cli.play.plain import unicode_here
     from tmb.cli.play.table import AtTable
 
-    new = {"mode": mode, "seed": seed, "dice": dice} | given(more)
+    new = {"mode": mode, "seed": seed, "dice": dice, "rule": rule} | given(more)
     begun = _begin(packs, save, {k: v for k, v in new.items() if v})
     words = (*begun.words, *(["--plain"] if plain else []))
     try:
@@ -93,6 +102,10 @@ def _ended_like_ctrl_c() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+OF_THE_VERB = ("mode", "seed", "dice", "rule")
+"""What a game may be begun with that is no option of its mode."""
+
+
 def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
     """The game in the file, or a new one."""
     from tmb.cli import savefile
@@ -108,8 +121,9 @@ def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
         if new:
             raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
         return Play(savefile.reopen(path, packs), path, words)
-    options = {k: v for k, v in new.items() if k not in ("mode", "seed", "dice")}
-    session = begin(new.get("mode", ""), packs, new.get("seed"), new.get("dice", ""), options or None)
+    options = {k: v for k, v in new.items() if k not in OF_THE_VERB}
+    begun = [new.get(name, "") for name in ("mode", "dice")]
+    session = begin(begun[0], packs, new.get("seed"), begun[1], options or None, new.get("rule", ()))
     if path is not None:
         path = _file_for(path, save or "", session)
         savefile.create(path, session)

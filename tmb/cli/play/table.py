@@ -11,6 +11,7 @@ import click
 from tmb.cli import telling
 from tmb.cli.play import explaining, reading, rolling, showing
 from tmb.cli.play.plain import plainly
+from tmb.cli.ruleopts import unlike
 from tmb.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ class AtTable:
 
     def play(self) -> None:
         """Play until the game is over or somebody quits. Raises KeyboardInterrupt at Ctrl-C."""
-        self.say(f"{self.session.setup.mode}: type numbers to choose; u undo, ? why not, ?1 explain, h help, q quit")
+        rules = unlike(self.session.rules, self.session.setup.rules)
+        mode = f"{self.session.setup.mode}, {rules}" if rules else self.session.setup.mode
+        self.say(f"{mode}: type numbers to choose; u undo, ? why not, ?1 explain, h help, q quit")
         if self.session.game.decisions:
             self.told = self.session.events_so_far
         while (ask := self.session.ask(labels=True)) is not None:
