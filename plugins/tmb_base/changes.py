@@ -128,6 +128,21 @@ def turn_down(game: Any, unit: Gearloc, die: Shown, to: str, at: str) -> None:
     game.tell(e.DefChanged, unit.id, [int(d.face) for d in row if d.die == "def"])
 
 
+def turn(game: Any, unit: Gearloc, die: Shown, to: str, at: str) -> None:
+    """A die in a slot that counts something is turned to another face."""
+    row = slots(unit, at)
+    row[row.index(die)] = Shown(die.die, to)
+    game.bearers_changed(unit.id)
+    game.tell(e.DieTurned, unit.id, die.die, to)
+
+
+def take_back(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
+    """A skill die goes from a slot back to the Skills Area, not exhausted."""
+    slots(unit, at).remove(die)
+    game.bearers_changed(unit.id)
+    game.tell(e.DieRemoved, unit.id, die.die, "skills")
+
+
 def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     """Take a die out of a slot: Def to the pool, a skill die exhausted, a consumable to storage (R5)."""
     slots(unit, at).remove(die)
@@ -171,6 +186,13 @@ def exhaust(game: Any, unit: Gearloc, die: str) -> None:
     if die not in unit.exhausted:
         unit.exhausted.append(die)
         game.tell(e.DieExhausted, unit.id, die)
+
+
+def unexhaust(game: Any, unit: Gearloc, die: str) -> None:
+    """A skill die that was out can be rolled again."""
+    if die in unit.exhausted:
+        unit.exhausted.remove(die)
+        game.tell(e.DieRecovered, unit.id, die)
 
 
 def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:

@@ -57,8 +57,9 @@ def the_others(game: Any, down: Down) -> None:
 
 
 def leave_mat(game: Any, frame: Falling, me: Any) -> None:
-    """It leaves."""
-    leave(game, me)
+    """It leaves, unless something has kept it up."""
+    if me.hp <= 0:
+        leave(game, me)
 
 
 def leave(game: Any, unit: Gearloc | Baddie) -> None:

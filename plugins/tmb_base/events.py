@@ -149,8 +149,23 @@ class DieUsed(Event):
     face: str
 
 
+class DieTurned(Event):
+    """A die in a slot that counts something shows another face."""
+
+    unit: str
+    die: str
+    face: str
+
+
 class DieExhausted(Event):
     """A die is out for this battle."""
+
+    unit: str
+    die: str
+
+
+class DieRecovered(Event):
+    """A die that was out for this battle can be rolled again."""
 
     unit: str
     die: str

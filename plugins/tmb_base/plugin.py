@@ -102,6 +102,7 @@ def tmb_words(register: Registry) -> None:
     register.query(
         "plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15"
     )
+    register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.permit("target", "source", "target", doc="to target a unit")

@@ -15,9 +15,7 @@ from tmb_base.world import Gearloc, Shown
 
 
 class Bash(Struct, forbid_unknown_fields=True):
-    """Arguments of `shield-bash`: stun = the target is stunned too, unless it is a Tyrant."""
-
-    stun: bool = False
+    """`shield-bash` takes no arguments."""
 
 
 def shields_at_hand(game: Any, turn: Any, me: Gearloc) -> list[tuple[str, Shown, int]]:
@@ -42,8 +40,6 @@ def bash(game: Any, env: Env, args: Bash) -> None:
             game.tell(events.DieUsed, me.id, die.die, die.face)
         else:
             changes.remove(game, me, die, at)
-    if args.stun and game.rules.tables["chips"][target.kind].points < 99:
-        changes.put_effect(game, target, "stun", 1, me.id)
     if total:
         hurt(game, me.id, turn.target, total, env.bearer.id)
 

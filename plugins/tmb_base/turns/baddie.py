@@ -83,6 +83,8 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
     found = reach.gearlocs(game)
     if turn.targets or "target" in game.index.forbids:
         found = [g for g in found if g.id not in turn.targets and reach.may_target(game, me, g)]
+    if not turn.targets and (taunting := [g for g in found if "taunt" in g.marks and reach.adjacent(game, me, g)]):
+        found = taunting  # R3: beside one that taunts it attacks that one
     if melee and found:
         found = closest(game, me, found)
     return reach.extreme(found, chip.target == "strongest" and not turn.targets) if found else None

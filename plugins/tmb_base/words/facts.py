@@ -9,6 +9,7 @@ from tmb.core.queries import number
 from tmb.effects.env import Get
 from tmb.effects.words import one, things
 from tmb_base import reach
+from tmb_base.words.rolls import of_line
 from tmb_base.world import Baddie
 
 
@@ -56,8 +57,10 @@ def when_points(compiler: Any, arg: list[int]) -> Get:
     )
 
 
-def when_open_dice(compiler: Any, arg: bool) -> Get:
-    """The turn has open dice (or, with false, none)."""
+def when_open_dice(compiler: Any, arg: bool | str) -> Get:
+    """The turn has open dice (or, with false, none; with a profession, such dice)."""
+    if isinstance(arg, str):
+        return lambda game, env: bool(of_line(game, getattr(env.about, "open", []), arg))
     return lambda game, env: bool(getattr(env.about, "open", ())) is arg
 
 
@@ -82,6 +85,6 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "hurt": (Selector, when_hurt),
     "rounds": (list[int], when_round),
     "target_points": (list[int], when_points),
-    "open_dice": (bool, when_open_dice),
+    "open_dice": (bool | str, when_open_dice),
 }
 VALUES: dict[str, tuple[Any, Any]] = {"stat": (Literal["dex", "atk", "def"], value_stat), "hp": (Selector, value_hp)}

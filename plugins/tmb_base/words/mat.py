@@ -79,11 +79,17 @@ def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
     return Op(ACT, act)
 
 
+def this_die(env: Env) -> str:
+    """The die whose text or face bears this, by its sheet: `die/DIE` or `icon/DIE/FACE`; "" for any other."""
+    kind, _, rest = env.bearer.sheet.partition("/")
+    return rest.rpartition("/")[0] if kind == "icon" else rest if kind == "die" else ""
+
+
 def make_spend(compiler: Any, op: Spend, at: str) -> Op:
     """The die that bears this leaves its slot, exhausted."""
 
     def act(game: Any, env: Env) -> None:
-        unit, die = game.thing(env.bearer.holder), env.bearer.id.partition("/")[2].partition(":")[0]
+        unit, die = game.thing(env.bearer.holder), this_die(env)
         for at_slot in ("active", "locked") if isinstance(unit, Gearloc) else ():
             for shown in [d for d in changes.slots(unit, at_slot) if d.die == die]:
                 game.tell(events.DieUsed, unit.id, shown.die, shown.face)

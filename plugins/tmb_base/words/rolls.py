@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tmb.content.entry import Value
 from tmb.core.decisions import Pick, Several
@@ -18,11 +18,15 @@ from tmb_base.world import Gearloc, Shown
 
 
 class Reroll(Frame):
-    """Open dice of a turn are rolled once more. turn: its place on the stack; dice: those that are rolled."""
+    """Open dice of a turn are rolled once more. turn: its place on the stack; line: only dice of this profession ("" =
+    any); most: so many at most (0 = all); dice: those that are rolled.
+    """
 
     unit: str
     turn: int
     dice: list[str] = []
+    line: str = ""
+    most: int = 0
 
 
 def mine(game: Any, frame: Any) -> str:
@@ -32,10 +36,16 @@ def mine(game: Any, frame: Any) -> str:
 
 @choice("die", seat=mine)
 def which_dice(game: Any, frame: Reroll, me: Gearloc) -> Several | None:
-    """Any number of the open dice."""
-    dice = game.stack[frame.turn].open
+    """Any number of the open dice, or what the text allows."""
+    dice = of_line(game, game.stack[frame.turn].open, frame.line)
     picks = [Pick(d, times=dice.count(d)) for d in dict.fromkeys(dice)]
-    return Several(picks, 0, len(dice)) if picks else None
+    return Several(picks, 0, min(frame.most or 99, len(dice))) if picks else None
+
+
+def of_line(game: Any, dice: list[Shown], line: str) -> list[Shown]:
+    """Those of these dice that belong to a profession; all of them for ""."""
+    kinds = game.rules.tables["skill_dice"]
+    return [d for d in dice if d.die in kinds and kinds[d.die].profession == line] if line else dice
 
 
 @which_dice.taken
@@ -95,7 +105,11 @@ ROLL_DEF = flow(RollDef, roll_shields, opens("roll.after"), lay, to_the_pool, su
 
 
 class RerollOp(Struct, forbid_unknown_fields=True):
-    """`reroll`: the holder rolls any number of the open dice of its turn once more."""
+    """`reroll`: the holder rolls open dice of its turn once more: any number or at most so many, of any kind or of one
+    profession."""
+
+    most: Annotated[int, Meta(ge=0)] = 0
+    profession: str = ""
 
 
 class RollDefOp(Struct, forbid_unknown_fields=True):
@@ -109,7 +123,7 @@ def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         if getattr(env.about, "open", None) and isinstance(game.thing(env.bearer.holder), Gearloc):
-            game.push(Reroll(env.bearer.holder, place(game, env.about)))
+            game.push(Reroll(env.bearer.holder, place(game, env.about), line=op.profession, most=op.most))
 
     return Op(ACT, act, pushes=True)
 
