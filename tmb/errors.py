@@ -10,7 +10,7 @@ TmbError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -74,9 +74,29 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
+def listed(names: Sequence[str], most: int = 12) -> str:
+    """`a, b, c`; of many the first ones, and how many more there are."""
+    more = len(names) - most
+    if more == 1:
+        most, more = most + 1, 0
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+LONG = 80
+"""Longer words are cut in messages."""
+
+
+def cut(word: object) -> str:
+    """A word as messages show it: in quotes, its beginning where it is long."""
+    text = str(word)
+    return repr(word) if len(text) <= LONG else repr(text[:LONG] + "…")
+
+
 def unknown(what: str, word: object, known: Iterable[str], code: str, where: str = "") -> InputError:
     """An InputError for a name that nobody knows, with the nearest known one."""
     names = sorted(dict.fromkeys(known))
-    close = nearest(str(word), names)
-    end = f'; did you mean "{close}"?' if close else f"; known: {', '.join(names[:12]) or 'none'}"
-    return InputError(code, f"unknown {what} {word!r}{end}", where=where, got=word, want=names[:40], did_you_mean=close)
+    close = nearest(str(word)[:LONG], names)
+    end = f'; did you mean "{close}"?' if close else f"; known: {listed(names) or 'none'}"
+    return InputError(
+        code, f"unknown {what} {cut(word)}{end}", where=where, got=word, want=names[:40], did_you_mean=close
+    )

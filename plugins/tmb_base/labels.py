@@ -27,13 +27,10 @@ ASKS = {
     "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
     "Reroll.which_dice": "Which dice does {unit} roll again?",
     "RollDef.lay": "Where does {unit} lay what was rolled?",
-    "Pushing.where_to": "Who is pushed where?",
-    "Exhausting.which_die": "Which skill die does {unit} exhaust?",
     "FreeSteps.free_step": "Where does {unit} move without Dex? (steps left: {left})",
     "Down.who_first": "Who falls first?",
     "Program.decide": "{bearer}: choose one",
     "Setup.draw_queue": "Which chip is drawn for the Battle Queue?",
-    "Searching.find_chip": "Which chip is found for the Battle Queue?",
     "Calling.draw_chip": "Which chip is drawn for the Battle Queue?",
     "Setup.roll_ini": "Roll {dice}",
     "BaddieTurn.roll_dice": "Roll for {unit}: {dice}",
@@ -76,9 +73,6 @@ WORDS = {
     "first": "{0} first",
     "down": "{0} falls first",
     "reacts": "{0} reacts first",
-    "push": "{0} is pushed to {1}",
-    "exhaust": "exhaust {0}",
-    "lower": "lose 1 {0} for this battle",
     "draw": "{0}",
 }
 SLOTS = {"active": "Active", "locked": "Locked"}

@@ -14,7 +14,7 @@ from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import facts, labels, previews, rulings, scene, story, view
+from tmb_base import facts, glossary, labels, previews, rulings, scene, story, view
 from tmb_base.battle.battle import Battle
 from tmb_base.blocked import blocked as missed
 from tmb_base.board import draw
@@ -118,8 +118,8 @@ class BattleMode(Mode):
         return labels.label(game, ask, option)
 
     def topics(self) -> Mapping[str, dict[str, Any]]:
-        """Our rulings by their numbers, as texts of rules cite them."""
-        return rulings.topics()
+        """Our rulings by their numbers, as texts of rules cite them, and the rulebook's words."""
+        return {**glossary.topics(), **rulings.topics()}
 
     def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
         """What happened, in words."""
@@ -152,13 +152,11 @@ class BattleMode(Mode):
 
 def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in
-    slots. An effect that silences leaves nothing of chip and skill dice.
+    slots.
     """
     id = unit.id
     out: list[Bearer] = []
-    silent = False
     if unit.marks:
-        silent = not tables["silencing"].isdisjoint(unit.marks)
         effects = tables["effects"]
         out = [
             Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n})
@@ -166,17 +164,12 @@ def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
             if mark in effects
         ]
     if type(unit) is not Gearloc:
-        return (
-            out
-            if silent
-            else out
-            + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
-        )
+        return out + [
+            Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]
+        ]
     if not unit.pos:
         return out
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
-    if silent:
-        return out
     out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
     out += [
         Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die != "def"

@@ -43,7 +43,7 @@ class CommandLine:
         return subprocess.Popen(self.argv(*args), text=True, cwd=self.folder, env=self.env(), **streams)  # type: ignore[call-overload,no-any-return]
 
 
-COLOURS = ("NO_COLOR", "FORCE_COLOR", "TERM")
+COLOURS = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")
 
 
 @pytest.fixture

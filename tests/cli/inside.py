@@ -18,6 +18,7 @@ class Here:
     def __init__(self, folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self.folder, self.capture, self.patch = folder, capture, patch
         patch.chdir(folder)
+        patch.delenv("COLUMNS", raising=False)
 
     def __call__(self, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         self.patch.setattr(sys, "stdin", io.StringIO(stdin))

@@ -68,6 +68,52 @@ def test_rule_options_are_listed_with_all_their_values(tmb):
     assert tmb("rules", "options", *DEMO).stdout == "no rule options are here\n"
 
 
+BATTLE = """battle.before unit.enters battle.start round.start turn.start turn baddie.skills roll.after damage.before
+damage.after attack.done bones.skills attacked turn.end round.end battle.end unit.down""".split()
+
+
+def test_windows_stand_in_the_order_in_which_a_game_meets_them(tmb):
+    lines = tmb("rules", "windows", "--packs", "base").stdout.splitlines()
+    assert [line.split()[0] for line in lines[1:] if line.split()[0] in BATTLE] == BATTLE
+    rows = json.loads(tmb("rules", "windows", "--json", *DEMO).stdout)["windows"]
+    names = [row["name"] for row in rows]
+    assert names.index("round.start") < names.index("turn.start") < names.index("harm.before") < names.index("turn.end")
+    assert sorted(names) == sorted(dict.fromkeys(names))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["Taunt"], ["Taunt (effect)", "  [rulebook: base rules Q&A, Taunt; R3]", "Taunt (skill)"]),
+        (["innate", "+1"], ["Innate +1: The better talent"]),
+        (["word", "bones"], ["Bones: Faces that miss", "R10"]),
+        (["R17"], ["R17: The order"]),
+        (["thick-skin"], ["Thick Skin (skill)", "thick-skin=before-def", "after-def: of what Def dice let through"]),
+        (["kobold"], ["Kobold (baddie)", "hp ", "[stand-in: "]),
+    ],
+)
+def test_a_word_is_explained_with_its_citation(tmb, words, said):
+    done = tmb("rules", *words, "--packs", "base")
+    assert done.returncode == 0, done.stderr
+    assert all(part in done.stdout for part in said), done.stdout
+    data = json.loads(tmb("rules", *words, "--packs", "base", "--json").stdout)
+    assert data["schema"] == "tmb.word/1"
+
+
+@pytest.mark.parametrize(("word", "close"), [("tuant", '"taunt"'), ("windwos", '"windows"'), ("b", "and ")])
+def test_a_word_that_nobody_knows_is_2_with_a_way_out(tmb, word, close):
+    done = tmb("rules", word, "--packs", "base")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert close in done.stderr
+
+
+def test_prose_is_broken_at_the_width_that_columns_says(tmb):
+    lines = tmb("rules", "bones", "--packs", "base", COLUMNS="50").stdout.splitlines()
+    assert len(lines) > 3
+    assert max(map(len, lines)) <= 50
+    assert len(tmb("rules", "bones", "--packs", "base").stdout.splitlines()) == 1
+
+
 def reads_only(game, frame):
     from tests.demo import flows
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from tmb.errors import InputError, nearest
+from tmb.errors import InputError, cut, listed, nearest
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask
@@ -29,11 +29,11 @@ def one_of(names: Mapping[str, str], word: str, what: str, said: Mapping[str, st
         return things[0]
     call = said or {thing: name for name, thing in names.items()}
     if things:
-        raise _error(word, f"{word!r} may mean {listed([call[t] for t in things])}; write more of it")
-    close = nearest(word, names)
+        raise _error(word, f"{cut(word)} may mean {listed([call[t] for t in things])}; write more of it")
+    close = nearest(word[:200], names)
     there = [call[t] for t in dict.fromkeys(names.values())]
     raise _error(
-        word, f"{word!r} is no {what}; " + (f'did you mean "{close}"?' if close else f"there are: {listed(there)}")
+        word, f"{cut(word)} is no {what}; " + (f'did you mean "{close}"?' if close else f"there are: {listed(there)}")
     )
 
 
@@ -46,8 +46,3 @@ def _meant(names: Mapping[str, str], low: str) -> list[str]:
 
 def _error(word: str, message: str) -> InputError:
     return InputError("unknown_option", message, where="/pick", got=word)
-
-
-def listed(names: Sequence[str], most: int = 12) -> str:
-    """`a, b, c`, the first ones of many."""
-    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")

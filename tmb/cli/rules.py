@@ -8,22 +8,38 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tmb.cli.exits import INVALID, PLUGIN
-from tmb.cli.text import columns, heading, json_line
-from tmb.cli.verb import Verb, verb, verbs
+from tmb.cli.text import columns, heading, json_line, wrapped
+from tmb.cli.verb import Verb, Verbs, verb, verbs
 
 if TYPE_CHECKING:
-    from tmb.registry import Registry
     from tmb.ruleset import RuleSet
 
 EXITS = (INVALID, PLUGIN)
 SAID = {"self": "the holder", "it": "the thing that a loop or choice is at"}
 
 
-@verbs(examples=["tmb rules flow", "tmb rules windows"], exits=EXITS)
+class RuleVerbs(Verbs):
+    """Its verbs; anything else is a word that is to be explained."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A verb and its arguments, or the verb `word` with all of them."""
+        if args[0] in self.commands or args[0].startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        return "word", word, args
+
+
+@verbs(
+    examples=["tmb rules flow", "tmb rules windows", "tmb rules poison"],
+    exits=EXITS,
+    cls=RuleVerbs,
+)
 def command() -> None:
     """Print the rules that the engine plays with: flows, windows, queries, permits, marks, and the words of content.
 
-    All of it comes from the declarations of the plugins, with the rulebook's section where they name it.
+    All of it comes from the declarations of the plugins, with the rulebook's section where they name it. `tmb rules
+    WORD` explains a word: a skill, an effect, a chip, a term of the rulebook, a ruling, a rule option.
     """
 
 
@@ -78,14 +94,14 @@ def _flow_named(written: str, flows: Iterable[str]) -> str:
 Row = tuple[str, ...]
 
 
-def _lister(name: str, doc: str, head: Row, rows: Callable[[Registry], Iterable[Row]]) -> Verb:
+def _lister(name: str, doc: str, head: Row, rows: Callable[[RuleSet], Iterable[Row]]) -> Verb:
     """A verb that lists one shelf of the registry."""
 
     @verb(name=name, examples=[f"tmb rules {name}", f"tmb rules {name} --json"], exits=EXITS)
     @_setting
     @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
     def listing(mode: str, packs: str, as_json: bool) -> None:
-        found = list(rows(_rules(mode, packs).registry))
+        found = list(rows(_rules(mode, packs)))
         if as_json:
             data = [dict(zip(head, row, strict=True)) for row in found]
             click.echo(json_line({"schema": f"tmb.{name}/1", name: data}))
@@ -99,23 +115,28 @@ def _lister(name: str, doc: str, head: Row, rows: Callable[[Registry], Iterable[
     return listing
 
 
-def _windows(registry: Registry) -> Iterable[Row]:
+def _windows(rules: RuleSet) -> Iterable[Row]:
+    """Windows and moments in the order in which a game meets them."""
+    from tmb.cli.flowinfo import describe
+    from tmb.cli.timeline import in_order
     from tmb.core.fits import roles_of
 
+    registry = rules.registry
     roles = roles_of(registry.flows.values())
-    for w in registry.windows.values():
-        yield w.name, "window", ", ".join(roles.get(w.name, ())), w.doc, w.cite
-    for m in registry.moments.values():
-        yield m.name, "moment", "", m.doc, m.cite
+    rows = {
+        w.name: (w.name, "window", ", ".join(roles.get(w.name, ())), w.doc, w.cite) for w in registry.windows.values()
+    }
+    rows |= {m.name: (m.name, "moment", "", m.doc, m.cite) for m in registry.moments.values()}
+    return (rows[name] for name in in_order(describe(rules), list(rows)))
 
 
-def _queries(registry: Registry) -> Iterable[Row]:
-    for q in registry.queries.values():
+def _queries(rules: RuleSet) -> Iterable[Row]:
+    for q in rules.registry.queries.values():
         yield q.name, ", ".join(f"{stage} ({how})" for stage, how in q.stages), q.doc, q.cite
 
 
-def _permits(registry: Registry) -> Iterable[Row]:
-    return ((p.name, ", ".join(p.roles), p.doc, p.cite) for p in registry.permits.values())
+def _permits(rules: RuleSet) -> Iterable[Row]:
+    return ((p.name, ", ".join(p.roles), p.doc, p.cite) for p in rules.registry.permits.values())
 
 
 @verb(examples=["tmb rules options", "tmb rules options --json | jq .options[].name"], exits=EXITS)
@@ -127,7 +148,7 @@ def options(mode: str, packs: str, as_json: bool) -> None:
     `--rule NAME=VALUE` of the verbs that start a game, `rules` of the protocol's `new` and of scenarios, and `[rules]`
     of a pack set them.
     """
-    from tmb.session.looks import rule_topic
+    from tmb.session.topics import rule_topic
 
     rules = _rules(mode, packs)
     rows = [rule_topic(rules, name) for name in rules.registry.rule_options]
@@ -159,8 +180,38 @@ def _between(bounds: list[int]) -> str:
     return f"    {bounds[0]} to {bounds[-1]}"
 
 
-def _ops(registry: Registry) -> Iterable[Row]:
-    for name, (struct, _) in registry.ops.items():
+@verb(name="word", examples=["tmb rules word poison", "tmb rules R17 --json"], exits=EXITS)
+@click.argument("words", nargs=-1, required=True, metavar="WORD...")
+@_setting
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
+    """Explain a word, with citations; `word` itself may be left out.
+
+    A WORD is a skill, an effect, a chip or other content, a term of the rulebook, a ruling, a rule option, a
+    window or another word of the rules; in any letters, or its beginning where only one begins so.
+    """
+    from tmb.cli.hand import table
+    from tmb.cli.topics import told
+    from tmb.session import topics
+
+    at = table(mode, packs)
+
+    def explain(name: str) -> dict[str, Any]:
+        first, *others = topics.find(at.rules, at.mode, name) or [{}]
+        if not first:
+            raise topics.unknown_topic(at.rules, at.mode, name, "", command.commands)
+        return {**first, "also": others} if others else first
+
+    found = explain(" ".join(words))
+    if as_json:
+        click.echo(json_line({"schema": "tmb.word/1"} | found))
+        return
+    for line in wrapped(told(found, explain)):
+        click.echo(line)
+
+
+def _ops(rules: RuleSet) -> Iterable[Row]:
+    for name, (struct, _) in rules.registry.ops.items():
         yield name, ", ".join(fields_of(struct)), _said(struct)
 
 
@@ -170,24 +221,24 @@ def _said(thing: Any) -> str:
     return first_sentence(getattr(thing, "__doc__", "") or "")
 
 
-def _words(shelf: str) -> Callable[[Registry], Iterable[Row]]:
+def _words(shelf: str) -> Callable[[RuleSet], Iterable[Row]]:
     """The words of a shelf that take an argument: its shape, and what they mean."""
 
-    def rows(registry: Registry) -> Iterable[Row]:
-        for name, (_, make) in getattr(registry, shelf).items():
+    def rows(rules: RuleSet) -> Iterable[Row]:
+        for name, (_, make) in getattr(rules.registry, shelf).items():
             yield name, _said(make)
 
     return rows
 
 
-def _selectors(registry: Registry) -> Iterable[Row]:
+def _selectors(rules: RuleSet) -> Iterable[Row]:
     from tmb.effects.words import ROLES
 
     for name in ROLES:
         yield name, "role", SAID.get(name, "the thing that the moment calls so")
-    for name, get in registry.bare.items():
+    for name, get in rules.registry.bare.items():
         yield name, "things", _said(get)
-    for name, (_, make) in registry.selectors.items():
+    for name, (_, make) in rules.registry.selectors.items():
         yield name, "table", _said(make)
 
 
@@ -202,13 +253,14 @@ def fields_of(struct: Any) -> list[str]:
     return [f.encode_name + ("" if f.required else "?") for f in found]
 
 
-def _marks(registry: Registry) -> Iterable[Row]:
-    for m in registry.marks.values():
+def _marks(rules: RuleSet) -> Iterable[Row]:
+    for m in rules.registry.marks.values():
         yield m.name, f"{m.lo} to {m.hi}", m.clears, "public" if m.public else "hidden", m.text
 
 
 command.add_command(flow)
 command.add_command(options)
+command.add_command(word)
 for _made in (
     _lister("windows", "List the moments at which content may act.", ("name", "kind", "who", "doc", "cite"), _windows),
     _lister("queries", "List the numbers that content may change.", ("name", "stages", "doc", "cite"), _queries),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -32,6 +33,21 @@ def utf8(written: Any) -> Any:
         return os.fsencode(written).decode()
     except UnicodeError:
         raise click.UsageError(f"{written!a} is not UTF-8", click.get_current_context()) from None
+
+
+def wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Prose broken at the width of the terminal (COLUMNS says another); what goes on stands under its line's beginning.
+    Where the output is no terminal and COLUMNS is not set, lines stay as they are."""
+    import shutil
+    import textwrap
+
+    if not os.environ.get("COLUMNS") and not (sys.stdout is not None and sys.stdout.isatty()):
+        yield from lines
+        return
+    width = max(20, shutil.get_terminal_size().columns)
+    for line in lines:
+        inner = line[: len(line) - len(line.lstrip())] + "  "
+        yield from textwrap.wrap(line, width, subsequent_indent=inner, break_on_hyphens=False) or [line]
 
 
 def heading(text: str) -> str:

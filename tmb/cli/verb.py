@@ -102,6 +102,8 @@ def verb(
     return make
 
 
-def verbs(*, examples: Sequence[str], exits: Sequence[int] = ()) -> Callable[[Callable[..., Any]], Verbs]:
+def verbs(
+    *, examples: Sequence[str], exits: Sequence[int] = (), cls: type[Verbs] = Verbs
+) -> Callable[[Callable[..., Any]], Verbs]:
     """Decorator: a function as a verb with verbs of its own."""
-    return lambda fn: click.group(fn.__name__, cls=Verbs, examples=examples, exits=exits)(fn)
+    return lambda fn: click.group(fn.__name__, cls=cls, examples=examples, exits=exits)(fn)

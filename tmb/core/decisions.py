@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tmb.errors import InputError, InternalError, nearest
+from tmb.errors import LONG, InputError, InternalError, cut, listed, nearest
 
 DONE = "done"
 """The option that closes a menu."""
@@ -280,11 +280,11 @@ def _check_number(ask: Ask, n: int, where: str) -> None:
 
 def _unknown_option(ask: Ask, word: Any, where: str) -> InputError:
     ids = [o.id for o in ask.options]
-    close = nearest(word, ids) if isinstance(word, str) else ""
-    hint = f'did you mean "{close}"?' if close else f"options: {', '.join(ids[:12])}{' …' if len(ids) > 12 else ''}"
+    close = nearest(word[:LONG], ids) if isinstance(word, str) else ""
+    hint = f'did you mean "{close}"?' if close else f"options: {listed(ids)}"
     return InputError(
         "unknown_option",
-        f"{word!r} is not an option of ask {ask.id}; {hint}",
+        f"{cut(word)} is not an option of ask {ask.id}; {hint}",
         where=where,
         got=word,
         want=ids[:40],

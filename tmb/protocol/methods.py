@@ -15,8 +15,9 @@ from tmb.protocol.games import MOST, Table
 from tmb.protocol.lines import MAX_DEPTH, MAX_LINE
 from tmb.session import Session
 from tmb.session.journal import PROTOCOL, ChanceBy
-from tmb.session.looks import entry, no_ask
+from tmb.session.looks import no_ask
 from tmb.session.setup import PackId, pack_ids
+from tmb.session.topics import entry
 
 if TYPE_CHECKING:
     from tmb.protocol.server import Server

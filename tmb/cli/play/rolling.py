@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tmb.cli.naming import listed, one_of
+from tmb.cli.naming import one_of
 from tmb.cli.play.reading import words_of
 from tmb.core.chance import SEAT
-from tmb.errors import InputError
+from tmb.errors import InputError, listed
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask

@@ -1,0 +1,69 @@
+"""The rulebook's words: each with its own text and citation, found however it is written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tmb.errors import InputError
+from tmb.plugins import rules_for
+from tmb.session import Session, topics
+from tmb_base.glossary import topics as words
+from tmb_base.rulings import topics as rulings
+
+ROOT = Path(__file__).parents[2]
+RULES = rules_for(["base"])
+MODE = RULES.modes["battle"]
+SOURCES = ("Undertow rulebook, ", "base rules, ", "base rules Q&A", "publisher FAQ")
+
+
+def test_there_are_many_and_each_cites_a_rulebook_and_rulings_that_are_there() -> None:
+    rows = {row["name"]: row for row in words().values()}
+    assert len(rows) >= 60
+    for name, row in rows.items():
+        parts = row["cite"].split("; ")
+        assert parts[0].startswith(SOURCES), name
+        assert set(re.findall(r"\bR\d+\b", row["cite"])) <= rulings().keys(), name
+        assert 20 < len(row["doc"]) < 240, name
+        assert row["doc"].endswith("."), name
+    assert len({row["doc"] for row in rows.values()}) == len(rows)
+
+
+def test_no_name_is_there_twice() -> None:
+    text = (ROOT / "plugins/tmb_base/glossary.toml").read_text(encoding="utf-8")
+    names = re.findall(r'^name = "(.*)"$', text, re.MULTILINE)
+    also = [n for row in re.findall(r"^also = \[(.*)\]$", text, re.MULTILINE) for n in re.findall(r'"([^"]*)"', row)]
+    every = [topics.plainly(n) for n in names + also]
+    assert sorted(every) == sorted(set(every))
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Taunt", "Taunt"), ("taunt", "Taunt"), ("INNATE +1", "Innate +1"), ("bone", "Bones"), ("bones", "Bones"),
+        ("ini-meter", "Ini Meter"), ("backup", "Backup plan"), ("back", "Backup plan"), ("KO", "Knocked out"),
+        ("thick_skin", "Thick Skin"), ("Bog Lurk", "Bog Lurk"), ("bog l", "Bog Lurk"), ("fatigue", "Fatigue"),
+        ("true d", "True Dmg"), ("r17", ""), ("Damage.Before", ""),
+    ],
+)  # fmt: skip
+def test_words_are_found_however_they_are_written(written: str, name: str) -> None:
+    first = topics.find(RULES, MODE, written)[0]
+    assert first.get("entry", first).get("name", "") == name
+    assert Session.new(RULES, "battle", seed="1").explain(written)["topic"] == first["topic"]
+
+
+def test_a_beginning_of_many_tells_them_and_how_many_more() -> None:
+    with pytest.raises(InputError) as e:
+        topics.find(RULES, MODE, "b")
+    assert re.search(r"'b' may mean .* and \d+ more; write more of it", e.value.message)
+    assert topics.find(RULES, MODE, "no such thing") == []
+    assert topics.find(RULES, MODE, "") == []
+
+
+def test_content_comes_first_then_the_rulebooks_word_then_words_of_the_engine() -> None:
+    assert [row.get("kind", row.get("what")) for row in topics.find(RULES, MODE, "poison")] == [
+        "effect", "skill", "rule option",
+    ]  # fmt: skip
+    assert [row["what"] for row in topics.find(RULES, MODE, "fatigue")] == ["word", "permit"]

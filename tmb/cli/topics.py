@@ -1,0 +1,99 @@
+"""What a word means, in lines: of content its numbers, its texts and where they come from; of a word of the rules its
+text and its citation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tmb.cli.modeopts import shown
+from tmb.errors import InputError
+
+Explain = Callable[[str], dict[str, Any]]
+"""A word -> what it means, as plain data. Raises InputError where nobody knows it."""
+
+
+def because(why: str, cite: str) -> str:
+    """A reason with its source."""
+    return f"{why} ({cite})" if cite else why
+
+
+def told(found: dict[str, Any], explain: Explain) -> Iterator[str]:
+    """What an explanation says of content or of a word, and all that the word means besides."""
+    yield from topic(found, explain)
+    for other in found.get("also", ()):
+        yield ""
+        yield from topic(other, explain)
+
+
+def topic(found: dict[str, Any], explain: Explain) -> Iterator[str]:
+    """What an explanation says of content (its name, its numbers, its texts, its source) or of a word of the rules."""
+    entry = found.get("entry")
+    if not isinstance(entry, dict):
+        yield from _word(found)
+        return
+    yield f"{entry.get('name') or found['id']} ({found['kind']})"
+    if facts := [f"{name} {value}" for name, value in entry.items() if name not in UNSAID and _short(value)]:
+        yield "  " + ", ".join(facts)
+    yield from (f"  {text}" for text in [*texts(entry), *named(entry, explain)])
+    if source := entry.get("source"):
+        yield f"  {_source(source)}"
+
+
+def _word(found: dict[str, Any]) -> Iterator[str]:
+    """A word of the rules, a ruling or a rule option."""
+    what = found.get("what", "")
+    name = found.get("name") or (found.get("topic", "") if what == "ruling" else f"{found.get('topic', '')} ({what})")
+    yield f"{name}: " + because(str(found.get("doc", found)), found.get("cite", ""))
+    if found.get("what") == "rule option":
+        value = f"  {found['topic']}={shown(found.get('value', found['default']))}"
+        yield value + ("" if found.get("value", found["default"]) == found["default"] else ", here")
+        values = found["values"]
+        yield from (f"  {v}: {doc}" for v, doc in values.items()) if isinstance(values, dict) else ()
+    yield from (f"  {name}: {doc}" for name, doc in found.get("stages", {}).items() if doc)
+
+
+def _source(source: dict[str, Any]) -> str:
+    """Where an entry comes from: `stand-in: ...; R31`."""
+    status = {"standin": "stand-in"}.get(source["status"], source["status"])
+    sure = f", {source['confidence']}" if source.get("confidence") else ""
+    return "; ".join([f"[{status}{sure}: {source['where']}", *source.get("rulings", ())]) + "]"
+
+
+UNSAID = ("id", "name", "text")
+
+
+def _short(value: Any) -> bool:
+    """A number or a word that says something."""
+    return bool(value) and (type(value) is int or (type(value) is str and len(value.split()) == 1))
+
+
+def texts(entry: dict[str, Any], name: str = "") -> Iterator[str]:
+    """The texts of an entry and of its parts, each with the name of its part."""
+    if text := entry.get("text"):
+        yield f"{name}: {text}" if name else str(text)
+    for key, value in entry.items():
+        if isinstance(value, dict) and key != "source":
+            yield from texts(value, str(value.get("name") or key).replace("_", " ") if "text" in value else name)
+        elif isinstance(value, list):
+            yield from (line for part in value if isinstance(part, dict) for line in texts(part, part.get("name", key)))
+
+
+def named(entry: dict[str, Any], explain: Explain) -> Iterator[str]:
+    """The texts of the content that an entry names, such as the skills of a chip."""
+    for key, value in entry.items():
+        if isinstance(value, list):
+            yield from _texts_of([word for word in value if isinstance(word, str)], explain)
+        elif isinstance(value, dict) and key != "source":
+            words = {f"{key} {part}": word for part, word in value.items() if isinstance(word, str)}
+            yield from (f"{part}: {line}" for part, word in words.items() for line in _texts_of([word], explain))
+
+
+def _texts_of(words: list[str], explain: Explain) -> Iterator[str]:
+    for word in words:
+        try:
+            text = explain(word.split()[0] if word else "").get("entry", {}).get("text")
+        except InputError:
+            continue
+        if text:
+            yield f"{word}: {text}"

@@ -1,0 +1,159 @@
+"""What words mean: entries of content, words of the rules, and the mode's own, found however people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tmb.errors import InputError, listed, unknown
+
+if TYPE_CHECKING:
+    from tmb.core.mode import Mode
+
+
+def plainly(name: str) -> str:
+    """A name as it is compared: small letters, blanks for hyphens and underscores."""
+    return re.sub(r"[\s_-]+", " ", name.casefold()).strip()
+
+
+def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
+    """All that a word may mean: entries of content first, then the mode's own topics, then words of the rules. A name
+    may be written in any letters, or as the beginning of one thing only. Raises InputError("unknown_topic").
+    """
+    if found := _exactly(rules, mode, name):
+        return found
+    named = names(rules, mode)
+    wanted = plainly(name)
+    meant = named.get(wanted) or _begun(named, wanted, name)
+    return [row for exact in meant for row in _exactly(rules, mode, exact)]
+
+
+def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
+    """Every name as it is compared -> the exact ones: ids and names of content, words of the rules and the mode."""
+    out: dict[str, list[str]] = {}
+    content = rules.content
+    for kind in content.kinds():
+        for full, entry in content.entries(kind).items():
+            short = full.rpartition("/")[2]
+            for name in (short, entry.name):
+                _add(out, name, short)
+    own = mode.topics()
+    for name, row in own.items():
+        first = str(row.get("name", name)).casefold()
+        _add(out, name, first if first in own else name)
+    for name in (*topics_of(rules), *rules.registry.rule_options):
+        _add(out, name, name)
+    return out
+
+
+def _add(out: dict[str, list[str]], name: str, exact: str) -> None:
+    """Note one more thing that a name may mean."""
+    row = out.setdefault(plainly(name), [])
+    if name and exact not in row:
+        row.append(exact)
+
+
+def _begun(named: Mapping[str, list[str]], wanted: str, written: str) -> list[str]:
+    """The exact names of the one thing whose name begins so. Raises InputError("unknown_topic")."""
+    begin = [name for name in named if wanted and name.startswith(wanted)]
+    things = {tuple(named[name]): name for name in begin}
+    if len(things) == 1:
+        return list(next(iter(things)))
+    if begin:
+        may = listed(sorted(things.values()))
+        raise InputError(
+            "unknown_topic", f"{written[:80]!r} may mean {may}; write more of it", got=written, want=sorted(begin)[:40]
+        )
+    return []
+
+
+def _exactly(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
+    """What a name means that is written exactly so."""
+    found = [{"topic": name} | told(rules, full) for full in entries_named(rules, name)]
+    own, word = mode.topics().get(name), topics_of(rules).get(name)
+    if own is not None:
+        found.append({"topic": name, **own})
+    if word is not None and not (found and word["what"] == "mark"):  # the mark is the one that the entry declares
+        found.append(word)
+    if name in rules.registry.rule_options:
+        found.append(rule_topic(rules, name))
+    return found
+
+
+def entries_named(rules: Any, name: str) -> list[str]:
+    """The full ids of all entries with this short or full id."""
+    content = rules.content
+    fulls = [full for kind in content.kinds() for full in content.entries(kind)]
+    return [name] if name in fulls else [full for full in fulls if full.rpartition("/")[2] == name]
+
+
+def unknown_topic(rules: Any, mode: Mode, name: str, where: str, more: Iterable[str] = ()) -> InputError:
+    """The error for a word that nobody knows. more: what else might be meant."""
+    known = [*more, *names(rules, mode), *topics_of(rules), *ids(rules)]
+    return unknown("topic", name, known, "unknown_topic", where)
+
+
+def ids(rules: Any) -> list[str]:
+    """Every id of content, short and in full."""
+    fulls = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
+    return [*(full.rpartition("/")[2] for full in fulls), *fulls]
+
+
+def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
+    """The words of the rules that say of themselves what they are: windows, moments, queries, permits, marks,
+    flows."""
+    r = rules.registry
+    out: dict[str, dict[str, Any]] = {}
+    for flow in r.flows.values():
+        stages = {s.name: s.doc for s in flow.stages}
+        out[flow.name] = {
+            "topic": flow.name,
+            "what": "flow",
+            "doc": (flow.frame.__doc__ or "").strip(),
+            "stages": stages,
+        }
+    for mark in rules.marks.values():
+        if mark.text:
+            out[mark.name] = {"topic": mark.name, "what": "mark", "doc": mark.text}
+    for what, shelf in (("permit", r.permits), ("query", r.queries), ("moment", r.moments), ("window", r.windows)):
+        for name, row in shelf.items():
+            cite = {"cite": row.cite} if row.cite else {}
+            out[name] = {"topic": name, "what": what, "doc": row.doc, **cite}
+    return out
+
+
+def rule_topic(rules: Any, name: str) -> dict[str, Any]:
+    """A rule option as plain data: its default, its values and what they mean, and the pack that set the default."""
+    option = rules.registry.rule_options[name]
+    values = dict(option.values) if isinstance(option.values, Mapping) else option.may_be()
+    out = {"topic": name, "what": "rule option", "doc": option.doc, "default": rules.rule_defaults[name]}
+    by = [pack.id for pack in rules.content.packs if name in pack.rules]
+    cite = {"cite": option.cite} if option.cite else {}
+    return {**out, "values": values, **cite, **({"set_by": by[-1]} if by else {})}
+
+
+def entry(rules: Any, name: str, where: str) -> dict[str, Any]:
+    """A content entry by its short or full id, with its history. Raises InputError("unknown_content")."""
+    try:
+        return told(rules, rules.content.find(name))
+    except LookupError as e:
+        if len(found := entries_named(rules, name)) > 1:
+            raise InputError("unknown_content", str(e), where=where, got=name, want=found, hint=_IN_FULL) from None
+    raise unknown("content id", name, ids(rules), "unknown_content", where)
+
+
+_IN_FULL = "write one of these ids in full"
+
+
+def told(rules: Any, full: str) -> dict[str, Any]:
+    """An entry by its full id, as plain data, with what packs did to it."""
+    history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
+    return {
+        "id": full,
+        "kind": full.partition(":")[2].partition("/")[0],
+        "entry": msgspec.to_builtins(rules.content.entry(full)),
+        "history": history,
+    }
