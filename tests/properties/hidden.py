@@ -89,13 +89,15 @@ def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers:
 
 def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
     """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen,
-    and who the set-up asks for by name is known."""
-    chips = game.rules.tables["chips"]
+    and who the set-up asks for by name is known; where stacks were searched, so is the type of what was found."""
+    chips, events = game.rules.tables["chips"], list(events)
     known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
-    groups: dict[tuple[int, int], list[str]] = {}
+    searched = any(isinstance(e, CardDrawn) and e.pile.startswith("search/") for e in events)
+    groups: dict[tuple[Any, ...], list[str]] = {}
     for name, chip in chips.items():
         if name not in known:
-            groups.setdefault((chip.points, chip.copies), []).append(name)
+            told = (chip.type, *chip.tags) if searched else ()
+            groups.setdefault((chip.points, chip.copies, *told), []).append(name)
     out: dict[str, str] = {}
     for names in groups.values():
         shift = 1 + below(max(1, len(names) - 1))
