@@ -80,6 +80,14 @@ def _gearloc(game: Any, g: Gearloc) -> list[str]:
     for word, dice in (("active", g.active), ("locked", g.locked)):
         if dice:
             out.append(f"   {word}: " + ", ".join(f"{d.die} {d.face}" for d in dice))
+    if counters := counts(game, g):
+        out.append("   counters: " + ", ".join(f"{die} {n}" for die, n in counters.items()))
     if g.exhausted:
         out.append("   exhausted: " + ", ".join(g.exhausted))
     return out
+
+
+def counts(game: Any, g: Gearloc) -> dict[str, int]:
+    """The counters of a Gearloc that are not rolled, by the names of their dice, 0 too."""
+    dice = game.rules.tables["skill_dice"]
+    return {dice[d].name or d: g.marks.get(d, 0) for d in g.skills if dice[d].sort == "counter"}

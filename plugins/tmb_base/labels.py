@@ -74,6 +74,8 @@ WORDS = {
     "down": "{0} falls first",
     "reacts": "{0} reacts first",
     "draw": "{0}",
+    "search": "search: {0}",
+    "recover": "{0} can be rolled again",
 }
 SLOTS = {"active": "Active", "locked": "Locked"}
 

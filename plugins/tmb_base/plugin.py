@@ -17,7 +17,7 @@ from tmb_base.battle.setup import SETUP
 from tmb_base.bots import greedy
 from tmb_base.damage import DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
-from tmb_base.gearlocs import picket
+from tmb_base.gearlocs import learning, picket
 from tmb_base.mode import BattleMode
 from tmb_base.ruleoptions import RULE_OPTIONS
 from tmb_base.turns.baddie import ATTACKED, BADDIE_TURN
@@ -143,6 +143,7 @@ def tmb_content(register: Registry) -> None:
     for name, make in tables.TABLES.items():
         register.table(name, make)
     register.link(tables.check)
+    register.link(learning.check)
 
 
 @hookimpl

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tmb.core.events import DiceRolled, Event, TriggerUsed
+from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
-from tmb_base.names import count, shown
+from tmb_base.names import count, die_name, shown
 
 Names = Callable[[str], str]
 
@@ -50,6 +50,22 @@ def _plan(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)} uses {plan.name} for {count(x.cost, 'Bone')}"
 
 
+def _counter(game: Any, x: Any, name: Names) -> str:
+    """A counter that is not rolled; what other marks do is seen by itself."""
+    die = game.rules.tables["skill_dice"].get(x.mark)
+    return f"{name(x.thing)}: {die_name(game, x.mark)} {x.value}" if die is not None else ""
+
+
+def _placed(game: Any, x: Any, name: Names) -> str:
+    """A die that counts in a slot."""
+    counts = x.die in game.rules.tables["skill_dice"] and x.face.isdigit()
+    return f"{name(x.unit)}: {die_name(game, x.die)} {x.face}" if counts else ""
+
+
+def _removed(game: Any, x: Any, name: Names) -> str:
+    return f"{name(x.unit)}: {die_name(game, x.die)} 0" if x.to == "skills" else ""
+
+
 WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
@@ -66,6 +82,11 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,
+    e.DiePlaced: _placed,
+    e.DieTurned: _placed,
+    e.DieRemoved: _removed,
+    e.DieRecovered: lambda game, x, name: f"{name(x.unit)} can roll {die_name(game, x.die)} again",
+    MarkChanged: _counter,
     DiceRolled: _rolled,
     TriggerUsed: _trigger,
 }

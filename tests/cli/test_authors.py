@@ -125,7 +125,7 @@ def test_a_name_that_another_pack_here_has(tmb, mine):
     assert done.returncode == 2
     assert done.stderr.splitlines()[1:] == ["  the pack mine has it: --packs mine"]
     done = tmb("sim", "--games", "1", "--packs", "mine", "--party", "mud-lurk", TMB_PACKS=str(mine))
-    assert done.stderr == "tmb: unknown Gearloc 'mud-lurk'; known: picket\n"
+    assert done.stderr == "tmb: unknown Gearloc 'mud-lurk'; known: boomer, picket\n"
 
 
 EFFECT = """[[effect]]

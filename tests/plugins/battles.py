@@ -14,7 +14,7 @@ RULES = rules_for(["base"])
 TABLES: tuple[dict[str, Any], ...] = (
     {"party": ["picket"], "queue": ["1"] * 6},
     {"party": ["picket", "picket"], "queue": ["5", "5", "1", "1"], "difficulty": "greenhorn", "training": ["brace"]},
-    {"party": ["picket", "picket", "picket"], "queue": ["20", "5", "1", "1", "1"], "difficulty": "seasoned"},
+    {"party": ["picket", "boomer", "picket"], "queue": ["20", "5", "1", "1", "1"], "difficulty": "seasoned"},
 )
 
 

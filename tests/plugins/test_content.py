@@ -60,7 +60,11 @@ def test_an_id_occurs(occurred, kind, id):
 
 
 @pytest.mark.parametrize(
-    "name", [n for n, die in RULES.tables["skill_dice"].items() if die.sort != "counter"] + ["atk", "def", "ini-picket"]
+    "name",
+    [
+        *(n for n, die in RULES.tables["skill_dice"].items() if die.sort != "counter"),
+        *("atk", "def", "ini-picket", "ini-boomer"),
+    ],
 )
 def test_every_face_is_rolled(occurred, name):
     assert {face for die, face in occurred.faces if die == name} >= set(RULES.dice[name])

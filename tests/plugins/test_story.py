@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.plugins.test_looks import staged
 from tests.properties.play import act, below_of, drawn, shown, start
 from tmb.plugins import rules_for
 
@@ -26,7 +27,7 @@ def test_every_event_of_random_battles_can_be_told_and_every_option_labelled() -
     rules = rules_for(["base"])
     told = 0
     for seed in range(12):
-        options = {"party": ["picket"] * (1 + seed % 3), "queue": ["5", "1", "1"], "round_limit": 12}
+        options = {"party": ["boomer", "picket", "boomer"][: 1 + seed % 3], "queue": ["5", "1", "1"], "round_limit": 12}
         game, below = start(rules, "battle", options, str(seed), events=[]), below_of(str(seed))
         while game.ask is not None:
             ask = shown(game)
@@ -37,3 +38,39 @@ def test_every_event_of_random_battles_can_be_told_and_every_option_labelled() -
             game.events.clear()
             act(game, drawn(ask, below))
     assert told > 300
+
+
+def test_components_and_the_boom_counter_are_shown_and_told() -> None:
+    game = staged(
+        ["casing: 2"],
+        ["action/g1/boom-counter", "done", "target/b1", "die/casing", "use/casing:2"],
+        mat=["bog-lurk at r2c1", "boomer at r4c1 locked element:2,casing:1,fuse:1 exhausted duck"],
+        turn="boomer",
+    )
+    assert game.mode.story(game, game.events) == [
+        "Boomer (g1) takes its turn",
+        "Boomer (g1): Boom Counter",
+        "Boomer (g1): Element 1",
+        "Boomer (g1): Casing 0",
+        "Boomer (g1): Fuse 0",
+        "Boomer (g1): Boom Counter 1",
+        "Boomer (g1) targets Bog Lurk (b1)",
+        "rolls Casing: 2",
+        "Boomer (g1): Casing 2",
+    ]
+    board = game.mode.board(game)
+    assert "locked: element 1, casing 2" in board
+    assert "counters: Boom Counter 1" in board
+    seen = game.mode.view(game, False)["units"]["g1"]
+    assert seen["marks"] == {"boom-counter": 1}
+    assert seen["locked"] == [{"die": "element", "face": "1"}, {"die": "casing", "face": "2"}]
+    assert game.mode.label(game, game.ask, "clear/locked/element:1") == "take Element (1) out of the Locked slots"
+
+
+def test_what_a_search_and_a_recovery_offer_is_in_words() -> None:
+    scene = {"mat": ["bog-lurk at r2c1", "boomer at r4c1 exhausted duck,foxhole"], "turn": "boomer"}
+    begin = ["done", "target/b1"]
+    game = staged(["deep-pockets: find"], [*begin, "die/deep-pockets", "use/deep-pockets:find"], **scene)
+    assert game.mode.label(game, game.ask, "search/fuse") == "search: Fuse"
+    game = staged(["tinker: mend"], [*begin, "die/tinker", "use/tinker:mend"], **scene)
+    assert game.mode.label(game, game.ask, "recover/duck") == "Duck can be rolled again"
