@@ -166,7 +166,7 @@ def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:
     else:
         loose = what[1].loose
         several = Several([Pick(("draw", card), weight=loose.count(card)) for card in sorted(set(loose))], 1, 1)
-    return OpenAsk(game.state.asks, SEAT, node, frame, me, several)
+    return OpenAsk(game.state.asks, SEAT, node, frame, me, [], several)
 
 
 def chance_answered(game: Any, ask: Any, pick: list[tuple[str, str]]) -> None:

@@ -58,9 +58,10 @@ class Node:
         self.ready()
 
     def ready(self) -> None:
-        """What the loop needs of every node, in one tuple."""
+        """What the loop needs of every node, in one tuple; a stage that opens a window has its name for `run`."""
+        run = self.word if self.kind == OPENS else self.run
         self.fast: tuple[int, Any, str, Any, bool, Any] = (
-            self.kind, self.run, self.next, self.find, self.has_subject, self.when,
+            self.kind, run, self.next, self.find, self.has_subject, self.when,
         )  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from tmb.core import asking, cuts, windows
 from tmb.core.bearers import Bearer, Index
 from tmb.core.chance import Chance
@@ -25,15 +27,17 @@ MOST_STEPS = 20_000
 MOST_FRAMES = 200
 
 
-class OpenAsk:
-    """The open decision as the engine holds it: refs, not ids. Bots in process answer with these refs."""
+class OpenAsk(Struct, eq=False):
+    """The open decision as the engine holds it: refs, not ids. Bots in process answer with these refs. several: what a
+    choice of other than one pick has instead of `refs`."""
 
-    __slots__ = ("frame", "id", "me", "node", "refs", "seat", "several")
-
-    def __init__(self, id: int, seat: str, node: Node, frame: Frame, me: Any, refs: Any) -> None:
-        self.id, self.seat, self.node, self.frame, self.me = id, seat, node, frame, me
-        self.several: Several | None = refs if type(refs) is Several else None
-        self.refs: list[Any] = [] if self.several else refs
+    id: int
+    seat: str
+    node: Node
+    frame: Frame
+    me: Any
+    refs: list[Any]
+    several: Several | None = None
 
     @property
     def key(self) -> str:
@@ -97,9 +101,11 @@ class Game:
                     break
                 node: Node = table[frame.at]
                 kind, run, then, find, with_me, when = node.fast
-                if kind == OPENS and node.word not in self.index.windows:
-                    frame.at = then
-                    continue
+                if kind == OPENS:
+                    heard = self.index.windows.get(run)
+                    if heard is None:
+                        frame.at = then
+                        continue
                 me = None
                 if find is not None:
                     me = subject = subject or find(self, frame)
@@ -126,7 +132,7 @@ class Game:
                     self._take(node, frame, me, only)
                 elif kind == OPENS:
                     frame.at = then
-                    windows.open_window(self, node.word, frame)
+                    windows.open_window(self, run, frame, heard)
                 elif not self._chance(node, frame, me):
                     return self.ask
                 if state.dirty or stack[-1] is not frame:
@@ -141,8 +147,9 @@ class Game:
         if node.append:
             refs.append(node.closing)
         seat = node.seat if type(node.seat) is str else node.seat(self, frame)
-        self.ask = OpenAsk(self.state.asks, seat, node, frame, me, refs)
-        return self.ask
+        several = refs if type(refs) is Several else None
+        self.ask = ask = OpenAsk(self.state.asks, seat, node, frame, me, [] if several else refs, several)
+        return ask
 
     def answer(self, pick: Any) -> OpenAsk | None:
         """Answer the open ask with a ref (or a list of refs where it takes several), trusting it to be legal; go on."""

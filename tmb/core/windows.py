@@ -17,7 +17,8 @@ from tmb.core.state import Frame
 
 Ref = tuple[str, str]
 Row = tuple[Ref, Bearer, Any]
-NOBODY: dict[str, dict[str, list[Heard]]] = {}
+ByRole = dict[str, dict[str, list[Heard]]]
+"""Role -> holder -> triggers: what the index has under a window's name."""
 
 
 class Window(Frame):
@@ -35,19 +36,25 @@ class Window(Frame):
 
 def heard(game: Any, name: str, about: Any) -> list[Heard]:
     """The triggers that a window would collect now, whether or not their conditions hold."""
+    by_role = game.index.windows.get(name)
+    return _heard(game, by_role, about) if by_role else []
+
+
+def _heard(game: Any, by_role: ByRole, about: Any) -> list[Heard]:
     out: list[Heard] = []
-    for who, table in game.index.windows.get(name, NOBODY).items():
+    for who, table in by_role.items():
         rows = table.get(getattr(about, who, "")) if who else of_all(game, table)
         if rows:
             out = [*out, *rows] if out else rows
     return out
 
 
-def open_window(game: Any, name: str, about: Any) -> None:
-    """Push a Window frame if somebody answers; what nobody hears costs a look-up. `about` is the frame on top.
+def open_window(game: Any, name: str, about: Any, by_role: ByRole) -> None:
+    """Push a Window frame if somebody answers; `by_role` is what the index has under its name. `about` is the frame on
+    top.
 
     A single forced trigger with no free action beside it needs no frame: nothing could be asked."""
-    found = heard(game, name, about)
+    found = _heard(game, by_role, about)
     if not found:
         return
     bearer, trigger = found[0]
