@@ -148,6 +148,11 @@ def remove(game: Any, unit: Gearloc, die: Shown, at: str) -> None:
     slots(unit, at).remove(die)
     if die.die != "def":
         game.bearers_changed(unit.id)
+    _removed(game, unit, die)
+
+
+def _removed(game: Any, unit: Gearloc, die: Shown) -> None:
+    """Where a die goes that has left its slot."""
     to = "pool" if die.die in POOL else "storage" if is_consumable(game, die.die) else "exhausted"
     game.tell(e.DieRemoved, unit.id, die.die, to)
     if to == "exhausted":
@@ -251,11 +256,12 @@ def upgrade(game: Any, unit: Gearloc) -> None:
 
 def strip(game: Any, unit: Gearloc, locked: bool) -> None:
     """Empty the Active slots and the backup plan, and the Locked slots if `locked`; skill dice are exhausted."""
-    for die in unit.active[:]:
-        remove(game, unit, die, "active")
-    if locked:
-        for die in unit.locked[:]:
-            remove(game, unit, die, "locked")
+    dice = [("active", die) for die in unit.active] + [("locked", die) for die in unit.locked if locked]
+    for at, die in dice:
+        slots(unit, at).remove(die)
+        _removed(game, unit, die)
+    if dice:
+        game.bearers_changed(unit.id)
     for bones in unit.bones:
         if bones.die not in POOL:
             exhaust(game, unit, bones.die)

@@ -12,6 +12,8 @@ from tmb.core.flow import choice, flow, opens
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, reach
+from tmb_base.battle.battle import Battle
+from tmb_base.turns import TURNS
 from tmb_base.world import Baddie, Gearloc
 
 
@@ -92,8 +94,6 @@ def units_down(game: Any) -> None:
 
 def actor_gone(game: Any) -> Cut | None:
     """The turn of a unit that has left the mat ends at once."""
-    from tmb_base.turns import TURNS
-
     for frame in reversed(game.stack):
         if type(frame) in TURNS:
             unit = game.world.units.get(frame.unit)
@@ -103,9 +103,10 @@ def actor_gone(game: Any) -> Cut | None:
 
 def battle_frame(game: Any) -> Any:
     """The battle that is being fought, or None."""
-    from tmb_base.battle.battle import Battle
-
-    return next((f for f in reversed(game.stack) if type(f) is Battle and f.fighting), None)
+    for frame in reversed(game.stack):
+        if type(frame) is Battle and frame.fighting:
+            return frame
+    return None
 
 
 def battle_lost(game: Any) -> Cut | None:

@@ -13,6 +13,9 @@ FORMS = ("melee", "ranged")
 NO_LANE = 99
 """The Lane Marker where all of the mat are in use."""
 
+MOST_KNOWN = 25_000
+"""So many spreads of either kind are remembered."""
+
 
 class Mat:
     """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is
@@ -43,7 +46,7 @@ class Mat:
         lanes = (*self.lanes, NO_LANE)
         self.entrances = {(form, lane): self._entrances(form, lane) for form in FORMS for lane in lanes}
         self.order = {name: i for i, name in enumerate(self.names)}
-        self._spread: dict[tuple[int, bool], int] = {}
+        self._known: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
     def _neighbours(self, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {name: [] for name in self.names}
@@ -65,8 +68,8 @@ class Mat:
 
     def spread(self, seen: int, diagonal: bool) -> int:
         """The positions in `seen` and their neighbours; remembered."""
-        key = (seen, diagonal)
-        out = self._spread.get(key)
+        known = self._known[diagonal]
+        out = known.get(seen)
         if out is None:
             out, table = seen, self._wide if diagonal else self._near
             left, i = seen, 0
@@ -75,18 +78,18 @@ class Mat:
                     out |= table[i]
                 left >>= 1
                 i += 1
-            if len(self._spread) > 50_000:
-                self._spread.clear()
-            self._spread[key] = out
+            if len(known) > MOST_KNOWN:
+                known.clear()
+            known[seen] = out
         return out
 
     def grown(self, start: int, until: int, free: int, diagonal: bool) -> int:
         """What lies around `start` over `free` positions, as many steps wide as it takes to meet one of `until` (all
         masks); 0 if there is no way.
         """
-        seen = start
+        seen, known = start, self._known[diagonal]
         while not seen & until:
-            wider = (self.spread(seen, diagonal) & free) | seen
+            wider = ((known.get(seen) or self.spread(seen, diagonal)) & free) | seen
             if wider == seen:
                 return 0
             seen = wider

@@ -17,7 +17,7 @@ from tmb.effects.shapes import Text, When, sheet
 from tmb.errors import RulesError
 from tmb_base import entries
 from tmb_base.mat import Mat
-from tmb_base.world import Shown
+from tmb_base.world import Shown, shown
 
 
 def short(content: Content, kind: str) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def icons(rules: Any) -> dict[str, dict[Shown, Icon]]:
     out = {name: dict(common) for name in short(rules.content, "gearloc")}
     for name, die in short(rules.content, "skill-die").items():
         for face in die.faces:
-            out[die.gearloc][Shown(name, face)] = Icon(rules.compiler, name, face, die.icons.get(face, entries.Icon()))
+            out[die.gearloc][shown(name, face)] = Icon(rules.compiler, name, face, die.icons.get(face, entries.Icon()))
     return out
 
 
@@ -149,11 +149,11 @@ def _common_icons(rules: Any) -> dict[Shown, Icon]:
     out = {}
     for face in rules.dice["atk"]:
         icon = entries.Icon(bones=int(face == "bones"))
-        out[Shown("atk", face)] = Icon(rules.compiler, "atk", face, icon, int(face) if face.isdigit() else 0)
+        out[shown("atk", face)] = Icon(rules.compiler, "atk", face, icon, int(face) if face.isdigit() else 0)
     for face in rules.dice["def"]:
         n = int(face) if face.isdigit() else 0
         icon = entries.Icon(bones=int(face == "bones"), shields=n, place=["active"] if n else [])
-        out[Shown("def", face)] = Icon(rules.compiler, "def", face, icon)
+        out[shown("def", face)] = Icon(rules.compiler, "def", face, icon)
     return out
 
 

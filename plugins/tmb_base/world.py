@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct, field
 
 from tmb.core.things import Pile, Thing
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, cache_hash=True):
     """A die that shows a face: in a slot, or rolled and still open."""
 
     die: str
@@ -17,6 +19,12 @@ class Shown(Struct, frozen=True):
     def id(self) -> str:
         """`shield-form:step-1`, for option ids."""
         return f"{self.die}:{self.face}"
+
+
+@lru_cache(maxsize=4096)
+def shown(die: str, face: str) -> Shown:
+    """A die that shows a face: the same object each time, so that tables find it at a glance."""
+    return Shown(die, face)
 
 
 class Bones(Struct, frozen=True, omit_defaults=True):

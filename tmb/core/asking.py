@@ -95,10 +95,10 @@ def _hand_over(game: Any, node: Any, frame: Frame, me: Any, result: Any) -> None
 
 def _count(game: Any, node: Any, words: int) -> str:
     """Move the stream's counter on by `words`; the name of the stream."""
-    name = node.stream or game.mode.stream
+    name: str = node.stream or game.mode.stream
     chance = game.state.chance
     chance[name] = chance.get(name, 0) + words
-    return str(name)
+    return name
 
 
 def rolled(game: Any, node: Any, frame: Frame, me: Any, dice: list[str], faces: list[str]) -> None:

@@ -183,8 +183,10 @@ class Index:
         for at, name, role, rank, part in parts:
             rows = tables[at]
             by_role = rows.get(name)
-            if by_role is None or role not in by_role:
-                rows[name] = by_role = dict(sorted({**(by_role or {}), role: {}}.items()))
+            if by_role is None:
+                rows[name] = by_role = {role: {}}
+            elif role not in by_role:
+                rows[name] = by_role = dict(sorted({**by_role, role: {}}.items()))
             row = (rank, bearer, part) if at == MODIFIERS else (bearer, part)
             found = by_role[role].get(holder)
             if found is None:

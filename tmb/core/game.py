@@ -102,7 +102,7 @@ class Game:
                 node: Node = table[frame.at]
                 kind, run, then, find, with_me, when = node.fast
                 if kind == OPENS:
-                    heard = self.index.windows.get(run)
+                    heard: Any = self.index.windows.get(run)
                     if heard is None:
                         frame.at = then
                         continue

@@ -17,6 +17,7 @@ from tmb.core.state import Frame
 
 Ref = tuple[str, str]
 Row = tuple[Ref, Bearer, Any]
+NONE: list[tuple[Bearer, Action]] = []
 ByRole = dict[str, dict[str, list[Heard]]]
 """Role -> holder -> triggers: what the index has under a window's name."""
 
@@ -136,10 +137,11 @@ def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, 
     by_role = game.index.actions.get(moment)
     if by_role is None:
         return []
-    found: list[tuple[Bearer, Action]] = by_role[""].get(holder, [])
-    if holder and (common := by_role[""].get("")):
-        found = found + common
-    return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)]
+    table: dict[str, list[tuple[Bearer, Action]]] = by_role[""]
+    found = table.get(holder, NONE)
+    if holder and "" in table:
+        found = found + table[""]
+    return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)] if found else []
 
 
 def act(game: Any, ref: tuple[str, str, str], about: Any) -> None:

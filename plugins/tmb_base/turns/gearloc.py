@@ -13,7 +13,7 @@ from tmb.core.state import Frame
 from tmb_base import changes, events, reach
 from tmb_base.turns.common import begin, misses_turn, unit_on_mat
 from tmb_base.turns.resolve import back, clear_a_slot, cleared, resolve
-from tmb_base.world import Gearloc, Shown
+from tmb_base.world import Gearloc, Shown, shown
 
 NOBODY = "nobody"
 
@@ -169,7 +169,7 @@ def roll_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
 @roll_dice.taken
 def rolled(game: Any, turn: GearlocTurn, me: Gearloc, faces: list[str]) -> None:
     """The dice lie open."""
-    turn.open = [Shown(d, f) for d, f in zip(turn.dice, faces, strict=True)]
+    turn.open = [shown(d, f) for d, f in zip(turn.dice, faces, strict=True)]
     turn.dice = []
 
 

@@ -185,10 +185,12 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     """A backup plan skill that the standing Bones pay for; one a turn."""
     if not may_plan(game, turn, me):
         return None
-    have, plans = stored(me), game.rules.tables["plans"][me.kind].values()
-    if not have and "plan.cost" not in game.index.modifiers and all(p.cost for p in plans):
-        return None
-    out = [p.id for p in plans if plan_cost(game, me, p) <= have and _plannable(game, turn, me, p)]
+    have, changed = stored(me), "plan.cost" in game.index.modifiers
+    out = [
+        p.id
+        for p in game.rules.tables["plans"][me.kind].values()
+        if (plan_cost(game, me, p) if changed else p.cost) <= have and _plannable(game, turn, me, p)
+    ]
     return out or None
 
 
