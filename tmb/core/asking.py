@@ -59,6 +59,13 @@ def option(word: str, ref: Any) -> Option:
     return Option(ref_id(word, ref), ref_thing(ref))
 
 
+def counted(word: str, p: Pick) -> Option:
+    """The option for a line of a choice of several."""
+    if type(p.ref) is str:
+        return _counted(word, p.ref, p.group, p.cost, p.times, p.weight)
+    return Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight)
+
+
 def public(ask: Any) -> Ask:
     """The open ask as everybody may see it. Pure. Raises InternalError where it could not always be answered."""
     word = ask.node.word
@@ -66,12 +73,7 @@ def public(ask: Any) -> Ask:
         return Ask(ask.id, ask.key, ask.seat, [option(word, r) for r in ask.refs])
     s = ask.several
     s.check()
-    options = [
-        _counted(word, p.ref, p.group, p.cost, p.times, p.weight)
-        if type(p.ref) is str
-        else Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight)
-        for p in s.picks
-    ]
+    options = [counted(word, p) for p in s.picks]
     return Ask(ask.id, ask.key, ask.seat, options, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
 
 
@@ -137,7 +139,7 @@ def _shuffle(game: Any, node: Any, name: str, pile: Any) -> None:
     pile.refill(pile.all() if order is None else order, ordered=order is not None)
     game.tell(PileShuffled, name, pile.size())
     if game.rolls is not None:
-        game.rolls.append(order)
+        game.rolls.append({"order": order})
 
 
 def _drawn(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any], card: str) -> None:
@@ -146,7 +148,7 @@ def _drawn(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any], c
     _count(game, node, 1)
     game.tell(CardDrawn, name, card)
     if game.rolls is not None:
-        game.rolls.append(card)
+        game.rolls.append({"card": card})
     _hand_over(game, node, frame, me, card)
 
 

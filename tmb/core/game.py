@@ -48,7 +48,8 @@ class OpenAsk(Struct, eq=False):
 class Game:
     """A running game: a rule set, a state, somebody who answers chance, and the ask that is open.
 
-    events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance;
+    events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance,
+    which are faces, {"card": ...} or {"order": ...};
     strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than
     chance.
     """

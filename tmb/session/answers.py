@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from tmb.core.asking import chosen, option, public
-from tmb.core.decisions import Ask
+from tmb.core.asking import chosen, counted, option, public
+from tmb.core.decisions import Ask, Several
 from tmb.core.flow import CHOICE
 from tmb.core.game import Game, OpenAsk
 from tmb.errors import InputError, unknown
 
 
 def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
-    """The ref of a legal answer to an ask of one pick; None where the long way must be gone."""
-    if ask.several is not None or len(pick) != 1:
+    """The ref, or the refs, of a legal answer; None where the long way must be gone, which says what is wrong."""
+    if ask.several is not None:
+        return _several(ask, ask.several, pick)
+    if len(pick) != 1:
         return None
     wanted = pick[0]
     if shown is not None:
@@ -27,6 +29,28 @@ def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
         if option(word, ref).id == wanted:
             return ref
     return None
+
+
+def _several(ask: OpenAsk, several: Several, pick: Sequence[str]) -> list[Any] | None:
+    """The refs of a legal answer to an ask without a budget."""
+    if several.budget >= 0 or not several.lo <= len(pick) <= several.hi:
+        return None
+    several.check()
+    word, picks = ask.node.word, several.picks
+    at = {counted(word, p).id: i for i, p in enumerate(picks)}
+    places: list[int] = []
+    count: dict[str, int] = {}
+    for wanted in pick:
+        i = at.get(wanted) if type(wanted) is str else None
+        if i is None or places.count(i) >= picks[i].times:
+            return None
+        places.append(i)
+        group = picks[i].group
+        count[group] = count.get(group, 0) + 1
+    for group, lo, hi in several.groups:
+        if not lo <= count.get(group, 0) <= hi:
+            return None
+    return [picks[i].ref for i in (places if several.ordered else sorted(places))]
 
 
 def forced(ask: OpenAsk) -> bool:

@@ -19,7 +19,6 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from tmb import __version__
-from tmb.core.events import CardDrawn, DiceRolled, Event, PileShuffled
 from tmb.errors import InputError
 from tmb.session.setup import PackId, Setup, Source, commitment
 
@@ -130,19 +129,6 @@ class End(Struct):
 def digest(data: bytes) -> str:
     """The 32 hex digits that stand for a state."""
     return blake2b(data, digest_size=16).hexdigest()
-
-
-KINDS_OF_CHANCE = (DiceRolled, CardDrawn, PileShuffled)
-
-
-def chance_of(rolls: list[Any], events: list[Event]) -> list[Any]:
-    """The results of chance in a form that says which is which; each has left one event."""
-    kinds = [e for e in events if type(e) in KINDS_OF_CHANCE]
-    out: list[Any] = []
-    for result, event in zip(rolls, kinds, strict=True):
-        kind = type(event)
-        out.append(result if kind is DiceRolled else {"card" if kind is CardDrawn else "order": result})
-    return out
 
 
 class Journal:

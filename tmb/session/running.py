@@ -25,7 +25,6 @@ from tmb.session.journal import (
     Header,
     Journal,
     Line,
-    chance_of,
     digest,
     encode,
     header,
@@ -248,7 +247,7 @@ class Running:
             refs = asking.chosen(ask, shown, list(pick))
         if ask.node.kind == CHOICE and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
-            if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY:
+            if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY and self._undo[old].state:
                 self._undo[old] = self._undo[old].thin()
         self._redo = []
         self._picks.append(pick)
@@ -262,15 +261,12 @@ class Running:
         key = ask.key if shown is None else shown.key
         self._shown, self._begun = None, True
         game.answer(refs)
-        fresh = self._fresh
-        rolls = game.rolls
-        chance: list[Any] = []
-        if rolls:
-            chance = chance_of(rolls, fresh)
-            rolls.clear()
-        if fresh:
+        if self._fresh:
             self._settle_events()
-        self.journal.lines.append(encode(Line(number, key, seat, pick, chance, mark, auto)))  # type: ignore[arg-type]
+        rolls: Any = game.rolls
+        self.journal.lines.append(encode(Line(number, key, seat, pick, rolls, mark, auto)))  # type: ignore[arg-type]
+        if rolls:
+            rolls.clear()
 
     def _settle_events(self) -> None:
         """Keep what happened, for both audiences; what the table sees is decided now."""
