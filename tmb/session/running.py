@@ -181,14 +181,16 @@ class Running:
         """
         if ask_id is not None and ask_id != self.game.state.asks:
             self._must_be_open(ask_id)
-        start = (self._now, len(self._undo), self._redo, len(self.journal.lines))
+        start = before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
         self._begun = False
         try:
+            last = len(picks) - 1
             for done, pick in enumerate(picks):
-                before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
+                if partial:
+                    before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
                 try:
-                    self._answer(pick, f"{where}/{done}")
-                    self._finish(done % EVERY == 0 or done == len(picks) - 1)
+                    self._answer(pick, where, done)
+                    self._finish(done % EVERY == 0 or done == last)
                 except BaseException as e:
                     error = self._undone(e, *before)
                     if not partial or not isinstance(error, InputError):
@@ -230,21 +232,12 @@ class Running:
             )
         return shown
 
-    def _answer(self, pick: Sequence[str], where: str) -> None:
-        game = self.game
-        ask = game.ask
-        if ask is None:
-            raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
-        if type(pick) is str:
-            raise InputError(
-                "bad_params", "an answer is a list of option ids", where=where, got=pick, want=[pick], hint=LIST
-            )
-        refs = answers.quick(ask, self._shown, pick)
-        if refs is None:
-            shown = self.open_ask
-            assert shown is not None
-            check_answer(shown, pick, where)
-            refs = asking.chosen(ask, shown, list(pick))
+    def _answer(self, pick: Sequence[str], where: str, number: int | None = None) -> None:
+        """Give an answer that a client sent. number: which of several it is, for the place of a fault."""
+        ask = self.game.ask
+        refs = None if ask is None or type(pick) is str else answers.quick(ask, self._shown, pick)
+        if ask is None or refs is None:
+            ask, refs = self._checked(pick, where if number is None else f"{where}/{number}")
         if ask.node.kind == CHOICE and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
             if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY and self._undo[old].state:
@@ -252,6 +245,18 @@ class Running:
         self._redo = []
         self._picks.append(pick)
         self._give(ask, refs, pick, self._now.state, False)
+
+    def _checked(self, pick: Sequence[str], where: str) -> tuple[OpenAsk, Any]:
+        """The open ask and the refs of an answer, the long way. Raises InputError for what is wrong with it."""
+        ask, shown = self.game.ask, self.open_ask
+        if ask is None or shown is None:
+            raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
+        if type(pick) is str:
+            raise InputError(
+                "bad_params", "an answer is a list of option ids", where=where, got=pick, want=[pick], hint=LIST
+            )
+        check_answer(shown, pick, where)
+        return ask, asking.chosen(ask, shown, list(pick))
 
     def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
         """Hand a checked answer to the engine and write its line."""
