@@ -48,8 +48,11 @@ def option(word: str, ref: Any) -> Option:
     kind = type(ref)
     if kind is tuple:
         if len(ref) == 2 and type(ref[0]) is str:
-            second = getattr(ref[1], "id", ref[1])
+            second = ref[1]
             kind = type(second)
+            if kind is not str and kind is not int:
+                second = getattr(second, "id", second)
+                kind = type(second)
             if kind is str or kind is int:
                 return _pair(ref[0], second)
     elif kind is str or kind is int:

@@ -24,8 +24,12 @@ def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
             if listed.id == wanted:
                 return ask.refs[i]
         return None
+    if type(wanted) is not str:
+        return None
     word = ask.node.word
     for ref in ask.refs:
+        if type(ref) is tuple and type(ref[0]) is str and not wanted.startswith(ref[0]):
+            continue  # an entry of another word
         if option(word, ref).id == wanted:
             return ref
     return None
