@@ -67,7 +67,6 @@ class Running:
         self._undo: list[Position] = []
         self._redo: list[Ahead] = []
         self._picks: list[Sequence[str]] = []
-        self._fresh: list[Event] = []
         self._events: list[Event] = []
         self._seen: list[Event] = []
         self._shown: Ask | None = None
@@ -76,19 +75,20 @@ class Running:
         if first is not None and self._script is not None:
             self._script.at = first.script_at
         self.game: Game = self._begin(state, first.decisions if first else 0, given)
-        mode = self.game.mode  # most hide nothing but what events themselves keep secret
+        mode = self.game.mode  # None: the table sees all but what events themselves keep secret
         self._event_for_table = None if type(mode).event_for_table is Mode.event_for_table else mode.event_for_table
-        self._first_event = self.game.state.events - len(self._fresh)
-        self._settle_events()
+        self._first_event = self.game.state.events - len(self._events)
+        if self._event_for_table is not None:
+            self._see_events()
         self._beginning()
 
     def _begin(self, state: State[Any, Any] | None, decisions: int, given: Any) -> Game:
         try:
             if state is not None:
-                return self._open(state, decisions)
+                return self._open(state, decisions, self._events)
             options = given or self.rules.options(self.setup.mode, self.setup.options)
             setup = self.setup
-            game: Game = self.rules.start(setup.mode, options, self._chance, self._fresh, setup.strict, setup.rules)
+            game: Game = self.rules.start(setup.mode, options, self._chance, self._events, setup.strict, setup.rules)
             game.rolls = []
             return game
         except InputError:
@@ -98,8 +98,8 @@ class Running:
         except (Exception, SystemExit) as e:
             raise fault(e) from e
 
-    def _open(self, state: State[Any, Any], decisions: int) -> Game:
-        game = Game(self.rules, state, self._chance, self._fresh, self.setup.strict)
+    def _open(self, state: State[Any, Any], decisions: int, events: list[Event] | None) -> Game:
+        game = Game(self.rules, state, self._chance, events, self.setup.strict)
         game.decisions = decisions
         game.run()
         game.rolls = []  # of what is answered from now on
@@ -242,7 +242,8 @@ class Running:
             self._undo.append(self._now)
             if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY and self._undo[old].state:
                 self._undo[old] = self._undo[old].thin()
-        self._redo = []
+        if self._redo:
+            self._redo = []
         self._picks.append(pick)
         self._give(ask, refs, pick, self._now.state, False)
 
@@ -266,22 +267,17 @@ class Running:
         key = ask.key if shown is None else shown.key
         self._shown, self._begun = None, True
         game.answer(refs)
-        if self._fresh:
-            self._settle_events()
+        if self._event_for_table is not None:
+            self._see_events()
         rolls: Any = game.rolls
         self.journal.lines.append(encode(Line(number, key, seat, pick, rolls, mark, auto)))  # type: ignore[arg-type]
         if rolls:
             rolls.clear()
 
-    def _settle_events(self) -> None:
-        """Keep what happened, for both audiences; what the table sees is decided now."""
-        fresh, see = self._fresh, self._event_for_table
-        self._events += fresh
-        if see is None:
-            self._seen += [e.for_table() if e.secret else e for e in fresh]
-        else:
-            self._seen += [see(self.game, e) for e in fresh]
-        fresh.clear()
+    def _see_events(self) -> None:
+        """What the table sees of what happened, in a mode that looks at the game for that: it is decided now."""
+        see: Any = self._event_for_table
+        self._seen += [see(self.game, e) for e in self._events[len(self._seen) :]]
 
     def _answer_auto(self) -> None:
         """Answer the asks that `new` said to answer by themselves."""
@@ -322,7 +318,6 @@ class Running:
         keep = position.events - self._first_event
         del self._events[keep:], self._seen[keep:], self._picks[position.picks :]
         self.game, self._shown, self._begun = game, None, False
-        self._fresh.clear()
         self._now = position if position.state else self._here()
 
     def _opened(self, position: Position) -> Game:
@@ -334,11 +329,10 @@ class Running:
         used = 0 if self._script is None else self._script.at
         try:
             self._use_script(base.script_at)
-            game = self._open(self.codec.unpack(base.state), base.decisions)
-            game.events = None
+            game = self._open(self.codec.unpack(base.state), base.decisions, None)
             for pick in self._picks[base.picks : position.picks]:
                 answers.give(game, pick, self._auto)
-            game.events, game.rolls = self._fresh, []  # what chance gave on the way was told the first time
+            game.events, game.rolls = self._events, []  # what chance gave on the way was told the first time
             self._use_script(position.script_at)
             return game
         except BaseException:

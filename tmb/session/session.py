@@ -76,8 +76,12 @@ class Session(Running):
 
     def events(self, since: int = 0, referee: Audience = False) -> list[Event]:
         """The events after number `since`, as the audience saw them. Those before a load or fork are not known here."""
-        rows = self._events if referee else self._seen
-        return rows[max(0, since - self._first_event) :]
+        begin = max(0, since - self._first_event)
+        if referee:
+            return self._events[begin:]
+        if self._event_for_table is not None:
+            return self._seen[begin:]
+        return [e.for_table() if e.secret else e for e in self._events[begin:]]
 
     @property
     def first_event(self) -> int:
@@ -156,7 +160,6 @@ class Session(Running):
     def _step_forth(self, steps: int) -> None:
         for _ in range(steps):
             ahead = self._redo[-1]
-            events, seen = self._events + ahead.events, self._seen + ahead.seen
             self._undo.append(self._now)
             self._picks += ahead.picks
             try:
@@ -164,7 +167,8 @@ class Session(Running):
             except BaseException:
                 del self._undo[-1], self._picks[-len(ahead.picks) :]
                 raise
-            self._events, self._seen = events, seen
+            self._events += ahead.events
+            self._seen += ahead.seen
             self._redo.pop()
 
     def _journal_step(self, line: Undo | Redo, revert: Any) -> None:
