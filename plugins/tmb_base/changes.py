@@ -28,6 +28,12 @@ def move(game: Any, unit: Unit, pos: str) -> None:
     game.tell(e.UnitMoved, unit.id, pos)
 
 
+def swap(game: Any, one: Unit, other: Unit) -> None:
+    """Two units on the mat exchange their positions."""
+    one.pos, other.pos = other.pos, one.pos
+    game.tell(e.UnitsSwapped, one.id, one.pos, other.id, other.pos)
+
+
 def lose_hp(game: Any, unit: Unit, n: int, by: str = "") -> None:
     """A unit loses n HP; at 0 the checks take it off."""
     unit.hp -= n
@@ -62,15 +68,35 @@ def put_effect(game: Any, unit: Unit, effect: str, value: int, source: str) -> N
 
 def defeat(game: Any, unit: Baddie) -> None:
     """A Baddie leaves the mat for the defeated chips of its points."""
-    world = game.world
-    chip = game.rules.tables["chips"][unit.kind]
-    del world.units[unit.id]
-    _off_meter(game, unit.id)
-    world.defeated.setdefault(str(chip.points), []).append(unit.kind)
+    _gone(game, unit)
+    points = str(game.rules.tables["chips"][unit.kind].points)
+    game.world.defeated.setdefault(points, []).append(unit.kind)
+    game.tell(e.UnitDefeated, unit.id, unit.kind)
+
+
+def back_to_queue(game: Any, unit: Baddie, place: str) -> None:
+    """A Baddie leaves the mat for the Battle Queue: effects go, and it comes back with all its HP, as any other chip
+    does (Undertow rulebook, FAQ, a Baddie removed from the Battle Mat). The table has seen which one it is.
+    """
+    _gone(game, unit)
+    game.tell(e.UnitReturned, unit.id, unit.kind, place)
+    game.world.seen.append(unit.kind)
+
+
+def run_away(game: Any, unit: Baddie) -> None:
+    """A Baddie leaves the battle undefeated: its chip lies face down at the bottom of its stack (R41)."""
+    _gone(game, unit)
+    game.tell(e.UnitLeft, unit.id, unit.kind)
+    game.world.stacks[str(game.rules.tables["chips"][unit.kind].points)].put_under(unit.kind)
+
+
+def _gone(game: Any, unit: Baddie) -> None:
+    """The unit is no longer in this battle; only its chip is."""
+    del game.world.units[unit.id]
     unit.pos = ""
+    _off_meter(game, unit.id)
     game.bearers_changed(unit.id)
     game.touch()
-    game.tell(e.UnitDefeated, unit.id, unit.kind)
 
 
 def knock_out(game: Any, unit: Gearloc) -> None:
@@ -206,6 +232,19 @@ def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:
         unit.consumables.append(die)
 
 
+def lower_stat(game: Any, unit: Gearloc, stat: str, by: str) -> None:
+    """A stat is 1 lower for the rest of this battle; HP and active Def dice above it go at once, the lowest first."""
+    game.mark(unit, f"{stat}-out", unit.marks.get(f"{stat}-out", 0) + 1)
+    if stat == "hp":
+        if unit.hp == unit.most:
+            lose_hp(game, unit, 1, by)
+        unit.most -= 1
+    elif stat == "def":
+        active = sorted((d for d in unit.active if d.die == "def"), key=lambda d: int(d.face))
+        for die in active[: max(0, len(active) - max(0, unit.dfn - unit.marks["def-out"]))]:
+            remove(game, unit, die, "active")
+
+
 # -- the backup plan ---------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +312,7 @@ def recover(game: Any, unit: Gearloc) -> None:
     """After a battle: exhausted dice come back, Buff HP and all marks of the battle go."""
     unit.exhausted = []
     unit.pos = ""
+    unit.most += unit.marks.get("hp-out", 0)
     set_buff(game, unit, 0)
     clear_marks(game, unit, "turn")
     clear_marks(game, unit, "round")

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import choice, flow, opens
+from tmb.core.flow import DONE, choice, flow, opens, repeats
+from tmb.core.permits import refusal
 from tmb.core.queries import Step, Use, number
 from tmb.core.state import END, Frame
 from tmb_base import changes, events
@@ -32,6 +33,16 @@ class Damage(Frame):
     by: str = ""
     stopped: int = 0
     lost: int = 0
+
+
+class Blast(Frame):
+    """The Dmg of one attack to its target and to all beside it, which is one moment: whoever loses the last HP by it
+    goes after it. todo: (unit, Dmg), the target first; into: the turn."""
+
+    source: str
+    todo: list[tuple[str, int]]
+    into: int
+    began: bool = False
 
 
 def target_on_mat(game: Any, dmg: Damage) -> Any:
@@ -109,7 +120,9 @@ def def_dice_used(game: Any, dmg: Damage, me: Any, left: str) -> None:
 
 
 def shield_of(game: Any, unit: Gearloc, die: Shown) -> int:
-    """The Dmg that a die in a slot prevents: a Def die its number, a skill die what its face says."""
+    """The Dmg that a die in a slot prevents: a Def die its number, a skill die what its face says while it works."""
+    if die.die != "def" and "die.use" in game.index.forbids and refusal(game, "die.use", unit.id, "", "skill", die.die):
+        return 0
     n: int = game.rules.tables["icons"][unit.kind][die].shields
     return n
 
@@ -233,6 +246,18 @@ def shields(game: Any, unit: Any) -> int:
     return sum(unit.dice) if type(unit) is Baddie else sum(shield_of(game, unit, d) for d in unit.active)
 
 
+@repeats
+def next_of_blast(game: Any, blast: Blast) -> Any:
+    """The target takes the attack; the others take Dmg, but are not attacked."""
+    if not blast.todo:
+        return DONE
+    target, amount = blast.todo.pop(0)
+    first, blast.began = not blast.began, True
+    hurt(game, blast.source, target, amount, attack=first, into=blast.into if first else -1)
+    return None
+
+
+BLAST = flow(Blast, next_of_blast, holds=True, cite="base rules Q&A, Engulf")
 DAMAGE = flow(
     Damage,
     opens("damage.before"),

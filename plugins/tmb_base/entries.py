@@ -43,11 +43,12 @@ class Die(Entry, frozen=True, kw_only=True):
 
 class Effect(Text, frozen=True, kw_only=True):
     """An effect die on a unit: its value is the mark of the same name. most: the highest value; negative: as the
-    rulebook lists.
+    rulebook lists; silences: the skills of the unit do nothing while it lies there.
     """
 
     most: Count = 1
     negative: bool = False
+    silences: bool = False
 
 
 class Skill(Text, frozen=True, kw_only=True):
@@ -56,7 +57,8 @@ class Skill(Text, frozen=True, kw_only=True):
 
 class Baddie(Entry, frozen=True, kw_only=True):
     """A Baddie chip (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill of its backup plan needs -> the
-    skill; targets: how many units it attacks; armor: Def it enters with instead of rolling.
+    skill; targets: how many units it attacks; armor: Def it enters with instead of rolling; tags: what cards call it
+    beside its type.
     """
 
     type: str
@@ -74,6 +76,7 @@ class Baddie(Entry, frozen=True, kw_only=True):
     skills: list[Annotated[str, ref("skill")]] = []
     bones: dict[str, Annotated[str, ref("skill")]] = {}
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
+    tags: list[Annotated[str, Meta(min_length=1)]] = []
 
 
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -65,6 +65,15 @@ class UnitMoved(Event):
     pos: str
 
 
+class UnitsSwapped(Event):
+    """Two units exchanged their positions; `pos` and `other_pos` are where they stand now."""
+
+    unit: str
+    pos: str
+    other: str
+    other_pos: str
+
+
 class UnitTargeted(Event):
     """A unit has a target now."""
 
@@ -105,6 +114,21 @@ class BuffChanged(Event):
 
 class UnitDefeated(Event):
     """A Baddie lost its last HP and left the Battle Mat."""
+
+    unit: str
+    chip: str
+
+
+class UnitReturned(Event):
+    """A Baddie left the Battle Mat for the Battle Queue."""
+
+    unit: str
+    chip: str
+    place: str
+
+
+class UnitLeft(Event):
+    """A Baddie left the battle, undefeated."""
 
     unit: str
     chip: str

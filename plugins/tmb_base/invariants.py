@@ -8,6 +8,7 @@ from typing import Any
 from tmb_base import reach
 from tmb_base.battle.queue import ON_MAT
 from tmb_base.battle.setup import Setup
+from tmb_base.damage import Blast
 from tmb_base.down import Down, Falling
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
@@ -27,13 +28,14 @@ def broken(game: Any) -> list[str]:
 
 
 def _units(game: Any) -> list[str]:
+    open_moment = any(type(f) is Blast for f in game.stack)
     falling = {u for f in game.stack if type(f) is Down for u in f.units} | {
         f.unit for f in game.stack if type(f) is Falling
     }
     return [
         f"{u.id} has {u.hp} of {u.most} HP"
         for u in game.world.units.values()
-        if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling)
+        if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling and not open_moment)
     ]
 
 

@@ -95,6 +95,14 @@ class Mat:
             seen = wider
         return seen
 
+    def farthest(self, start: str, free: int) -> list[str]:
+        """The positions of the mask `free` at the greatest step distance from `start`, units ignored (R23)."""
+        seen, best = self.bit[start], 0
+        while (wider := self.spread(seen, False)) != seen:
+            best = (wider & ~seen & free) or best
+            seen = wider
+        return [p for p in self.names if self.bit[p] & best]
+
     def problems(self) -> list[str]:
         """What is wrong with the data: unknown names, twice the same position."""
         known = set(self.names)

@@ -152,11 +152,13 @@ class BattleMode(Mode):
 
 def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in
-    slots.
+    slots. An effect that silences leaves nothing of chip and skill dice.
     """
     id = unit.id
     out: list[Bearer] = []
+    silent = False
     if unit.marks:
+        silent = not tables["silencing"].isdisjoint(unit.marks)
         effects = tables["effects"]
         out = [
             Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n})
@@ -164,12 +166,17 @@ def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
             if mark in effects
         ]
     if type(unit) is not Gearloc:
-        return out + [
-            Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]
-        ]
+        return (
+            out
+            if silent
+            else out
+            + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
+        )
     if not unit.pos:
         return out
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
+    if silent:
+        return out
     out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
     out += [
         Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die != "def"

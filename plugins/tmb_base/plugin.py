@@ -13,9 +13,10 @@ from tmb_base import entries, events, tables, words
 from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import ROUND
+from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
 from tmb_base.bots import greedy
-from tmb_base.damage import DAMAGE
+from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
 from tmb_base.mode import BattleMode
@@ -32,11 +33,13 @@ FLOWS = (
     SETUP,
     ENTERING,
     CALLING,
+    SEARCHING,
     ROUND,
     GEARLOC_TURN,
     BADDIE_TURN,
     ATTACKED,
     DAMAGE,
+    BLAST,
     DOWN,
     FALLING,
     *words.FLOWS,
@@ -98,6 +101,10 @@ def tmb_words(register: Registry) -> None:
             cite="Undertow rulebook, Stat Area",
         )
     register.query("attack", ("add", "plus"), ("less", "minus"), doc="Dmg of an attack's Atk dice together")
+    register.query("attack.beside", ("add", "plus"), doc="Dmg of a Baddie's attack to each unit beside its target")
+    register.query(
+        "roll.again", ("add", "plus"), doc="above 0: if so many Atk dice of a Baddie hit, all are rolled again"
+    )
     register.query("damage", ("add", "plus"), ("ignore", "minus"), ("cap", "at_most"), doc="Dmg to a unit", cite="R17")
     register.query(
         "plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15"
@@ -111,10 +118,13 @@ def tmb_words(register: Registry) -> None:
     register.permit("die.use", "source", "target", doc="to use a rolled skill die")
     register.permit("backup_plan", "source", doc="to use a backup plan skill")
     register.permit("turn.act", "source", doc="to do more in a turn than to begin and end it", cite="R32")
+    register.permit("turn.early", "source", doc="to take a turn before those to whom nothing forbids it", cite="R36")
     register.permit("fatigue", "source", doc="to suffer Fatigue")
     register.permit("effect", "source", "target", doc="to lay an effect die on a unit")
-    register.mark(Mark("atk-out", "Atk dice exhausted", hi=6, clears="battle"))
-    register.mark(Mark("def-out", "Def dice exhausted", hi=6, clears="battle"))
+    register.mark(Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"))
+    register.mark(Mark("def-out", "Def dice exhausted or lost", hi=6, clears="battle"))
+    register.mark(Mark("dex-out", "Dex lost", hi=6, clears="battle"))
+    register.mark(Mark("hp-out", "HP stat lost", hi=60, clears="battle"))
     register.mark(Mark("signalled", "chips called by Signal", hi=9, clears="battle"))
     for check in CHECKS:
         register.check(check)

@@ -10,12 +10,14 @@ from tmb_base import events as e
 from tmb_base.names import count, die_name, shown
 
 Names = Callable[[str], str]
+LEAVING = (e.UnitEntered, e.UnitDefeated, e.UnitReturned, e.UnitLeft)
+"""Events that tell the chip of a unit."""
 
 
 def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> list[str]:
     """The lines of these events, in order. Units that have left meanwhile keep their names, if an event told them."""
     happened = list(happened)
-    chips = {x.unit: x.chip for x in (*earlier, *happened) if isinstance(x, e.UnitEntered | e.UnitDefeated)}
+    chips = {x.unit: x.chip for x in (*earlier, *happened) if isinstance(x, LEAVING)}
 
     def name(id: str) -> str:
         unit, tables = game.world.units.get(id), game.rules.tables
@@ -71,6 +73,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
     e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {x.pos} with {x.hp} HP",
     e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {x.pos}",
+    e.UnitsSwapped: lambda game, x, name: f"{name(x.unit)} and {name(x.other)} change places",
     e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
     e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",
     e.DamageStopped: lambda game, x, name: f"{name(x.unit)} stops {x.stopped} ({x.what})",
@@ -78,6 +81,8 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitHealed: lambda game, x, name: f"{name(x.unit)} heals {x.gained} HP, now {x.hp}",
     e.BuffChanged: lambda game, x, name: f"{name(x.unit)} has {x.buff} Buff HP",
     e.UnitDefeated: lambda game, x, name: f"{name(x.unit)} is defeated",
+    e.UnitReturned: lambda game, x, name: f"{name(x.unit)} goes back to the Battle Queue",
+    e.UnitLeft: lambda game, x, name: f"{name(x.unit)} leaves the battle",
     e.GearlocDown: lambda game, x, name: f"{name(x.unit)} is knocked out",
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",

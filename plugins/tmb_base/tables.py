@@ -80,11 +80,13 @@ def _as_text(name: str, source: Any, part: entries.Icon | entries.Innate, do: An
 
 
 def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
-    """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, whatever its text says of
-    time (Undertow rulebook, Baddie Backup Plan Skills). Of several targets the party chooses one.
+    """A skill of a Baddie's backup plan: what it does comes when enough Bones were rolled, after the Dmg, whatever its
+    text says of time; only what comes right after a roll stays before the Dmg (Undertow rulebook, Baddie Backup Plan
+    Skills). Of several targets the party chooses one.
     """
     first = skill.when or When("bones.skills")
-    when = When("bones.skills", "unit", {**first.when, "bones_rolled": "$needs"})
+    window = first.window if first.window == "roll.after" else "bones.skills"
+    when = When(window, "unit", {**first.when, "bones_rolled": "$needs"})
     at_one = at_it(skill.do)
     do = skill.do if at_one == skill.do else [{"op": "choose", "of": "targets", "word": "target", "do": at_one}]
     text = Text(id="part", name=skill.name, text=skill.text, source=skill.source, when=when, do=do, takes=skill.takes)
@@ -233,6 +235,7 @@ TABLES = {
     "dice_of": dice_of,
     "box": box,
     "effects": lambda rules: short(rules.content, "effect"),
+    "silencing": lambda rules: {name for name, e in short(rules.content, "effect").items() if e.silences},
     "difficulties": lambda rules: short(rules.content, "difficulty"),
     "rollable": lambda rules: {n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter"},
     "rollable_alone": lambda rules: {

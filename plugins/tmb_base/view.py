@@ -157,12 +157,17 @@ def named_chips(game: Any) -> set[str]:
     return {c for f in game.stack if type(f) is Battle for c in f.queue}
 
 
+def known_chips(game: Any) -> set[str]:
+    """Chips in the Battle Queue that are no secret: those of the set-up, and those that went back there."""
+    return named_chips(game) | {*game.world.seen}
+
+
 def redeal(game: Any, chance: Chance) -> None:
     """Hidden chips are exchanged for others of the same points: the queue's points stay, its chips and the stacks do
     not. Chips that the set-up named are no secret and stay.
     """
     world, chips = game.world, game.rules.tables["chips"]
-    known = named_chips(game)
+    known = known_chips(game)
     for points, pile in world.stacks.items():
         spots = [i for i, c in enumerate(world.queue.cards) if str(chips[c].points) == points and c not in known]
         hidden = sorted([*pile.all(), *(world.queue.cards[i] for i in spots)])

@@ -73,8 +73,8 @@ class Table(Struct, omit_defaults=True):
     """All that lies on the table.
 
     units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top
-    first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; result: "", "won"
-    or "lost".
+    first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the
+    queue that the table knows; result: "", "won" or "lost".
     """
 
     mat: str
@@ -87,4 +87,5 @@ class Table(Struct, omit_defaults=True):
     queue: Pile = field(default_factory=Pile)
     stacks: dict[str, Pile] = {}
     defeated: dict[str, list[str]] = {}
+    seen: list[str] = []
     result: str = ""

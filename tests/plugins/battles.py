@@ -13,7 +13,12 @@ from tmb.sim.bots import RandomBot
 RULES = rules_for(["base"])
 TABLES: tuple[dict[str, Any], ...] = (
     {"party": ["picket"], "queue": ["1"] * 6},
-    {"party": ["picket", "picket"], "queue": ["5", "5", "1", "1"], "difficulty": "greenhorn", "training": ["brace"]},
+    {
+        "party": ["picket", "picket"],
+        "queue": ["5", "5", "1", "1", "1"],
+        "difficulty": "greenhorn",
+        "training": ["brace"],
+    },
     {"party": ["picket", "boomer", "picket"], "queue": ["20", "5", "1", "1", "1"], "difficulty": "seasoned"},
 )
 

@@ -12,6 +12,7 @@ STAGES = {
     "meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
+    "Searching": "look find_chip look_again",
     "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat join_meter",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice roll.after "
     "resolve put_back attacked turn.end end_of_turn",
@@ -19,11 +20,14 @@ STAGES = {
     "baddie.skills roll_dice roll.after apply_damage attack.done bones.skills react turn.end end_of_turn",
     "Attacked": "attacked",
     "Damage": "damage.before add_and_ignore def_dice buff_and_hp damage.after",
+    "Blast": "next_of_blast",
     "Down": "who_first the_others",
     "Falling": "unit.down leave_mat",
     "Reroll": "which_dice roll_again",
     "RollDef": "roll_shields roll.after lay to_the_pool",
     "FreeSteps": "free_step",
+    "Pushing": "where_to",
+    "Exhausting": "which_die",
 }
 MENUS = {
     "GearlocTurn.before_roll": "move clear",

@@ -46,6 +46,9 @@ class Ledger:
         elif isinstance(event, e.UnitMoved):
             assert event.pos not in self.pos.values()
             self.pos[event.unit] = event.pos
+        elif isinstance(event, e.UnitsSwapped):
+            assert {self.pos[event.unit], self.pos[event.other]} == {event.pos, event.other_pos}
+            self.pos[event.unit], self.pos[event.other] = event.pos, event.other_pos
         elif isinstance(event, e.UnitHurt):
             assert event.lost > 0
             assert event.by
@@ -60,6 +63,8 @@ class Ledger:
             assert event.unit in self.pos
         elif isinstance(event, e.UnitDefeated | e.GearlocDown):
             assert self.hp[event.unit] == 0
+            del self.pos[event.unit]
+        elif isinstance(event, e.UnitReturned | e.UnitLeft):
             del self.pos[event.unit]
         elif isinstance(event, e.MeterSet):
             self.meter = event.meter

@@ -73,6 +73,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     for chip in world.queue.all():
         world.stacks[str(chips[chip].points)].put_under(chip)
     world.queue.refill([], ordered=True)
+    world.seen = []
     changes.set_meter(game, [])
 
 

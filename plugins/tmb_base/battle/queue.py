@@ -112,6 +112,8 @@ def enter_top(game: Any) -> Baddie | None:
     if not pos:
         return None
     name = waiting.pop(0)
+    if name in game.world.seen:
+        game.world.seen.remove(name)
     chip = game.rules.tables["chips"][name]
     unit = Baddie(game.new_id("b"), {}, name, chip.hp, chip.hp, "", lane, [1] * chip.armor)
     changes.enter(game, unit, pos)

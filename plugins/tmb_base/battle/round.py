@@ -34,8 +34,12 @@ def fatigue(game: Any, rnd: Round) -> None:
 
 
 def top_of_meter(game: Any, rnd: Round) -> None:
-    """The turns of this round, in the meter's order; changes to the meter wait for its end."""
+    """The turns of this round, in the meter's order, those that are surprised after all others (R36); changes to the
+    meter wait for the end of the round.
+    """
     rnd.due = game.world.meter[:]
+    if "turn.early" in game.index.forbids:
+        rnd.due.sort(key=lambda id: refusal(game, "turn.early", id) is not None)
     for unit in game.world.units.values():
         changes.clear_marks(game, unit, "round")
 

@@ -11,7 +11,7 @@ from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
-from tmb_base.damage import hurt
+from tmb_base.damage import Blast, hurt
 from tmb_base.turns.common import attack_dmg, begin, misses_turn, unit_on_mat
 from tmb_base.world import Baddie
 
@@ -40,8 +40,8 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
-    rolls: rolls made; hits: Dmg rolled against each, of which `applied` are done; struck: what came of them; bones: all
-    Bones of this turn's Atk and Def dice.
+    rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against each, of which `applied` are
+    done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of this turn's dice.
     """
 
     unit: str
@@ -49,8 +49,10 @@ class BaddieTurn(Frame):
     target: str = ""
     moves: int = STEPS
     rolls: int = 0
+    again: bool = False
     hits: list[int] = []
     applied: int = 0
+    dealt: int = 0
     attacked: str = ""
     bones: int = 0
     hit: bool = False
@@ -83,11 +85,17 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
     found = reach.gearlocs(game)
     if turn.targets or "target" in game.index.forbids:
         found = [g for g in found if g.id not in turn.targets and reach.may_target(game, me, g)]
-    if not turn.targets and (taunting := [g for g in found if "taunt" in g.marks and reach.adjacent(game, me, g)]):
-        found = taunting  # R3: beside one that taunts it attacks that one
+    if not turn.targets:
+        found = taunting(game, me, found) or found
     if melee and found:
         found = closest(game, me, found)
     return reach.extreme(found, chip.target == "strongest" and not turn.targets) if found else None
+
+
+def taunting(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
+    """Those of `found` that stand beside it and taunt: it must attack one of them (R3)."""
+    loud = [g for g in found if g.marks and g.marks.get("taunt")]
+    return [g for g in loud if reach.adjacent(game, me, g)] if loud else loud
 
 
 def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
@@ -142,7 +150,13 @@ def walked(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> Any:
 
 
 def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
-    """Only units in reach are attacked, and only they suffer skills that need a target."""
+    """Only units in reach are attacked, and only they suffer skills that need a target. Who came beside one that
+    taunts takes that one instead.
+    """
+    loud = taunting(game, me, reach.gearlocs(game))
+    if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
+        turn.targets, turn.moves, turn.at = [], 0, "determine_targets"
+        return
     turn.targets = [t for t in turn.targets if _reached(game, me, t)]
     turn.target = turn.targets[0] if turn.targets else ""
 
@@ -176,11 +190,9 @@ def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
 @roll("", repeat=True, cite="Undertow rulebook, Baddie's Turn Sequence 5")
 def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
     """All inactive Def dice, and the Atk dice against each target in reach, separately."""
-    n = turn.rolls
     chip = game.rules.tables["chips"][me.kind]
-    dice = (
-        ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if not n and not chip.armor else []
-    )
+    first = not turn.rolls and not turn.again and not chip.armor
+    dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if first else []
     if turn.targets:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
     return dice
@@ -191,14 +203,27 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
     chip = game.rules.tables["chips"][me.kind]
     n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
-    turn.rolls += 1
     turn.bones += faces.count("bones")
     new = [int(f) for f in faces[:n_def] if f != "bones"]
     if new:
         changes.set_dice(game, me, me.dice + new)
     if turn.targets:
-        turn.hits.append(sum(int(f) for f in faces[n_def:] if f != "bones"))
+        hits = [int(f) for f in faces[n_def:] if f != "bones"]
+        if turn.again:
+            turn.hits[-1] += sum(hits)
+            turn.again = False
+        else:
+            turn.hits.append(sum(hits))
+            turn.again = bool(hits) and "roll.again" in game.index.modifiers and rolls_again(game, turn, len(hits))
+        if turn.again:
+            return None
+    turn.rolls += 1
     return DONE if turn.rolls >= len(turn.targets) else None
+
+
+def rolls_again(game: Any, turn: BaddieTurn, hits: int) -> bool:
+    """Whether so many Atk dice that hit let it roll all of them once more (Frenzy)."""
+    return 0 < number(game, "roll.again", turn.unit, 0, turn) <= hits
 
 
 @repeats
@@ -217,11 +242,21 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
         amount = attack_dmg(game, turn, amount)
         game.tell(events.UnitAttacked, me.id, turn.target, amount)
         if amount > 0:
-            turn.attacked = turn.target
-            hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+            turn.attacked, turn.dealt = turn.target, amount
+            deal(game, turn, me, unit)
             return None
         turn.struck.append(Struck(turn.target, 0, False))
     return DONE
+
+
+def deal(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
+    """The Dmg of the attack at hand: to its target, and where a skill says so to all beside it at the same time."""
+    into = len(game.stack) - 1
+    if "attack.beside" in game.index.modifiers and (n := number(game, "attack.beside", me.id, 0, turn)) > 0:
+        around = [(u.id, n) for u in reach.neighbours(game, target)]
+        game.push(Blast(me.id, [(target.id, turn.dealt), *around], into))
+    else:
+        hurt(game, me.id, target.id, turn.dealt, attack=True, into=into)
 
 
 @choice("reacts", seat="party", repeat=True, cite="Undertow rulebook, FAQ, Multiple steps in a single phase")

@@ -47,7 +47,7 @@ def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
 
 def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
     """Dex is what the turn has for steps and dice; a stunned Gearloc only has the start and end of its turn."""
-    turn.left = max(0, number(game, "dex", me.id, me.dex, turn))
+    turn.left = max(0, number(game, "dex", me.id, me.dex - me.marks.get("dex-out", 0), turn))
     if misses_turn(game, turn):
         turn.left = 0
         turn.at = "turn.end"

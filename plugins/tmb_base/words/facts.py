@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from tmb.content.entry import Selector, Value
 from tmb.core.queries import number
-from tmb.effects.env import Get
+from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.words.rolls import of_line
@@ -57,6 +59,31 @@ def when_points(compiler: Any, arg: list[int]) -> Get:
     )
 
 
+class Chip(Struct, forbid_unknown_fields=True):
+    """`chip`: a unit is a Baddie, of that type, with that tag, of one of those points."""
+
+    of: Selector = "self"
+    type: str = ""
+    tag: str = ""
+    points: list[int] = []
+
+
+def when_chip(compiler: Any, arg: Chip) -> Get:
+    """What is not said does not matter."""
+    of, wanted = compiler.selector(arg.of), frozenset(arg.points)
+
+    def holds(game: Any, env: Env) -> bool:
+        unit = one(game, env, of)
+        if type(unit) is not Baddie:
+            return False
+        chip = game.rules.tables["chips"][unit.kind]
+        if (arg.type and chip.type != arg.type) or (arg.tag and arg.tag not in chip.tags):
+            return False
+        return not wanted or chip.points in wanted
+
+    return holds
+
+
 def when_open_dice(compiler: Any, arg: bool | str) -> Get:
     """The turn has open dice (or, with false, none; with a profession, such dice)."""
     if isinstance(arg, str):
@@ -72,6 +99,12 @@ def value_stat(compiler: Any, arg: str) -> Get:
     )
 
 
+def value_half(compiler: Any, arg: Any) -> Get:
+    """Half of a value, rounded down."""
+    inner = compiler.value(arg)
+    return lambda game, env: inner(game, env) // 2
+
+
 def value_hp(compiler: Any, arg: Any) -> Get:
     """The HP of a unit."""
     select = compiler.selector(arg)
@@ -85,6 +118,11 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "hurt": (Selector, when_hurt),
     "rounds": (list[int], when_round),
     "target_points": (list[int], when_points),
+    "chip": (Chip, when_chip),
     "open_dice": (bool | str, when_open_dice),
 }
-VALUES: dict[str, tuple[Any, Any]] = {"stat": (Literal["dex", "atk", "def"], value_stat), "hp": (Selector, value_hp)}
+VALUES: dict[str, tuple[Any, Any]] = {
+    "stat": (Literal["dex", "atk", "def"], value_stat),
+    "hp": (Selector, value_hp),
+    "half": (Value, value_half),
+}

@@ -7,17 +7,20 @@ from typing import Any
 from msgspec import Struct
 
 from tmb.content.entry import Selector, Value
+from tmb.core.queries import number
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
 from tmb_base import changes, events
-from tmb_base.world import Gearloc, Shown
+from tmb_base.world import Baddie, Gearloc, Shown
 
 
 class PutDef(Struct, forbid_unknown_fields=True):
-    """`put_def`: a Def die showing a value into an Active slot of the holder, if one is free."""
+    """`put_def`: so many Def dice showing a value into Active slots of the holder, as far as they are free; onto a
+    Baddie's chip up to its Def."""
 
     value: Value
+    n: Value = 1
 
 
 class ExhaustDef(Struct, forbid_unknown_fields=True):
@@ -42,12 +45,18 @@ class Spend(Struct, forbid_unknown_fields=True):
 
 def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
     """A Def die with a fixed value."""
-    value = compiler.value(op.value)
+    value, many = compiler.value(op.value), compiler.value(op.n)
 
     def act(game: Any, env: Env) -> None:
-        unit = game.thing(env.bearer.holder)
-        if isinstance(unit, Gearloc) and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
-            changes.place(game, unit, Shown("def", str(value(game, env))), "active")
+        unit, shows, n = game.thing(env.bearer.holder), value(game, env), many(game, env)
+        if type(unit) is Baddie:
+            stat = number(game, "def", unit.id, game.rules.tables["chips"][unit.kind].dfn, env.about)
+            if (room := min(n, stat - len(unit.dice))) > 0:
+                changes.set_dice(game, unit, unit.dice + [shows] * room)
+            return
+        while unit is not None and n and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
+            changes.place(game, unit, Shown("def", str(shows)), "active")
+            n -= 1
 
     return Op(ACT, act)
 

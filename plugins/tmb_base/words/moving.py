@@ -12,6 +12,7 @@ from tmb.core.state import Frame
 from tmb.effects.program import ACT, Op
 from tmb_base import changes, reach
 from tmb_base.battle.queue import Calling
+from tmb_base.battle.searching import Searching
 
 
 class StepFree(Struct, forbid_unknown_fields=True):
@@ -21,11 +22,14 @@ class StepFree(Struct, forbid_unknown_fields=True):
 
 
 class AddToQueue(Struct, forbid_unknown_fields=True):
-    """`add_to_bq`: so many chips of these points from their stack into the Battle Queue."""
+    """`add_to_bq`: so many chips of these points from their stack into the Battle Queue; with a type or a tag only
+    such, for which the stack is searched, then the defeated chips."""
 
     points: Literal[1, 5, 20] = 1
     n: Value = 1
     place: Literal["top", "bottom", "by-points"] = "by-points"
+    type: str = ""
+    tag: str = ""
 
 
 class FreeSteps(Frame):
@@ -68,6 +72,12 @@ def make_step(compiler: Any, op: StepFree, at: str) -> Op:
 def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
     """Push a call for chips."""
     n, points, where = compiler.value(op.n), op.points, op.place
+    if op.type or op.tag:
+        return Op(
+            ACT,
+            lambda game, env: game.push(Searching(points, n(game, env), where, op.type, op.tag)),
+            pushes=True,
+        )
     return Op(ACT, lambda game, env: game.push(Calling(points, n(game, env), where)), pushes=True)
 
 

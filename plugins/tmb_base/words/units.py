@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from tmb.content.entry import Selector
 from tmb.effects.env import Env, Get
-from tmb.effects.words import one
+from tmb.effects.words import one, things
 from tmb_base import reach
 
 
@@ -14,6 +16,32 @@ def select_adjacent(compiler: Any, arg: Any) -> Get:
     """All units beside one, friend and foe."""
     select = compiler.selector(arg)
     return lambda game, env: reach.neighbours(game, u) if (u := one(game, env, select)) is not None and u.pos else []
+
+
+def select_extreme(strongest: bool) -> Any:
+    """Those of most (or least) HP among what a selector names; several where they are equal."""
+
+    def make(compiler: Any, arg: Any) -> Get:
+        select = compiler.selector(arg)
+        return lambda game, env: reach.extreme([u for u in things(game, env, select) if u.pos], strongest)
+
+    return make
+
+
+def select_both(compiler: Any, arg: list[Any]) -> Get:
+    """The units that all of several selectors name."""
+    first, *others = [compiler.selector(s) for s in arg]
+
+    def named(game: Any, env: Env) -> list[Any]:
+        known = [{u.id for u in things(game, env, s)} for s in others]
+        return [u for u in things(game, env, first) if all(u.id in ids for ids in known)]
+
+    return named
+
+
+def select_type(compiler: Any, arg: str) -> Get:
+    """The Baddies of a type on the mat."""
+    return lambda game, env: [u for u in reach.baddies(game) if game.rules.tables["chips"][u.kind].type == arg]
 
 
 def targets(game: Any, env: Env) -> list[Any]:
@@ -39,5 +67,11 @@ def friends(game: Any, env: Env) -> list[Any]:
     return [u for u in reach.on_mat(game) if type(u) is type(unit)]
 
 
-SELECTORS: dict[str, tuple[Any, Any]] = {"adjacent": (Selector, select_adjacent)}
+SELECTORS: dict[str, tuple[Any, Any]] = {
+    "adjacent": (Selector, select_adjacent),
+    "strongest": (Selector, select_extreme(True)),
+    "weakest": (Selector, select_extreme(False)),
+    "both": (Annotated[list[Selector], Meta(min_length=1)], select_both),
+    "of_type": (str, select_type),
+}
 THINGS: dict[str, Get] = {"targets": targets, "gearlocs": gearlocs, "foes": foes, "friends": friends}

@@ -1,0 +1,129 @@
+"""Ops: units that are pushed, change places, or leave the mat while they still have HP."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from tmb.content.entry import Selector
+from tmb.core.flow import choice, flow
+from tmb.core.state import Frame
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op
+from tmb.effects.words import one, things
+from tmb_base import changes, reach
+from tmb_base.battle.queue import add_to_queue
+from tmb_base.world import Baddie
+
+
+class Push(Struct, forbid_unknown_fields=True):
+    """`push`: units are pushed as far away from the holder as there is room."""
+
+    of: Selector = "target"
+
+
+class Swap(Struct, forbid_unknown_fields=True):
+    """`swap`: the holder and a unit exchange their positions."""
+
+    other: Selector = field(name="with", default="target")
+
+
+class ToQueue(Struct, forbid_unknown_fields=True):
+    """`to_bq`: a Baddie leaves the mat for the Battle Queue and comes back as a new one."""
+
+    of: Selector = "self"
+    place: Literal["top", "bottom", "by-points"] = "top"
+
+
+class Leave(Struct, forbid_unknown_fields=True):
+    """`leave`: a Baddie leaves the battle undefeated."""
+
+    of: Selector = "self"
+
+
+class Pushing(Frame):
+    """Units that are pushed away from a position, one after the other, as the party likes (R23)."""
+
+    units: list[str]
+    away: str
+
+
+@choice("push", seat="party", repeat=True, cite="R23")
+def where_to(game: Any, frame: Pushing) -> list[tuple[str, str, str]]:
+    """Each that still has to go, with each free position that is farthest away; its own is free for it too."""
+    mat, taken = reach.mat_of(game), reach.taken(game)
+    units = [u for id in frame.units if (u := game.world.units.get(id)) is not None and u.pos]
+    return [("push", u.id, p) for u in units for p in mat.farthest(frame.away, mat.all & ~taken | mat.bit[u.pos])]
+
+
+@where_to.taken
+def pushed(game: Any, frame: Pushing, ref: tuple[str, str, str]) -> None:
+    """That one stands there now."""
+    _, id, pos = ref
+    frame.units.remove(id)
+    unit = game.world.units[id]
+    if unit.pos != pos:
+        changes.move(game, unit, pos)
+
+
+PUSHING = flow(Pushing, where_to, cite="R23")
+
+
+def make_push(compiler: Any, op: Push, at: str) -> Op:
+    """Push the frame."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        holder = game.thing(env.bearer.holder)
+        units = [u.id for u in things(game, env, of) if u.pos and u is not holder]
+        if units and holder is not None and holder.pos:
+            game.push(Pushing(units, holder.pos))
+
+    return Op(ACT, act, pushes=True)
+
+
+def make_swap(compiler: Any, op: Swap, at: str) -> Op:
+    """Both are on the mat."""
+    other = compiler.selector(op.other)
+
+    def act(game: Any, env: Env) -> None:
+        me, unit = game.thing(env.bearer.holder), one(game, env, other)
+        if me is not None and unit is not None and me is not unit and me.pos and unit.pos:
+            changes.swap(game, me, unit)
+
+    return Op(ACT, act)
+
+
+def make_to_queue(compiler: Any, op: ToQueue, at: str) -> Op:
+    """Baddies alone have a queue to go to."""
+    of, where = compiler.selector(op.of), op.place
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if type(unit) is Baddie:
+                changes.back_to_queue(game, unit, where)
+                add_to_queue(game, unit.kind, where)
+
+    return Op(ACT, act)
+
+
+def make_leave(compiler: Any, op: Leave, at: str) -> Op:
+    """Baddies alone run away."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if type(unit) is Baddie:
+                changes.run_away(game, unit)
+
+    return Op(ACT, act)
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "push": (Push, make_push),
+    "swap": (Swap, make_swap),
+    "to_bq": (ToQueue, make_to_queue),
+    "leave": (Leave, make_leave),
+}
+FLOWS = (PUSHING,)
