@@ -26,7 +26,8 @@ def test_twenty_battles_are_sound() -> None:
     assert counts["games"] == GAMES
     assert counts["end won"] + counts["end lost"] == GAMES
     assert min(counts[f"end {how}"] for how in ("won", "lost")) > 0
-    assert min(counts["saves"], counts["copies"]) > 200
+    assert counts["saves"] > 200
+    assert counts["copies"] > 100
     assert counts["tables"] > 3
     assert {k for k in counts if k.startswith("games ")} == {f"games {name}" for name, _ in soak.FURTHER.values()}
     assert {k for k in counts if k.startswith("refused ")} >= {"refused unknown_option", "refused too_many"}
