@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.turns import TURNS
+from tmb_base.turns import TURNS, GearlocTurn
 from tmb_base.world import Baddie, Gearloc
 
 WIDTH = 18
+"""Of a column, unless a unit in it needs more."""
 
 
 def draw(game: Any) -> str:
@@ -26,8 +27,9 @@ def name(game: Any, unit: Any) -> str:
 
 
 def acting(game: Any) -> str:
-    """The unit whose turn it is."""
-    return next((f.unit for f in reversed(game.stack) if type(f) in TURNS), "")
+    """The unit whose turn it is; outside of turns the Gearloc that is asked, if one is."""
+    asked = game.ask.seat if game.ask is not None and game.ask.seat in game.world.units else ""
+    return next((f.unit for f in reversed(game.stack) if type(f) in TURNS and not f.over), asked)
 
 
 def _meter(game: Any) -> str:
@@ -50,13 +52,13 @@ def _mat(game: Any) -> list[str]:
     at = {(p.row, p.column): p for p in mat.entry.positions}
     who = {u.pos: u for u in reach.on_mat(game)}
     heads = [next((f"lane {at[r, c].lane}" for r in rows if (r, c) in at), "") for c in columns]
-    out = [" " * 8 + "".join(h.ljust(WIDTH) for h in heads)]
+    cells = {spot: _cell(game, who.get(position.id)) for spot, position in at.items()}
+    widths = [max(WIDTH, *(len(cells.get((r, c), "")) + 2 for r in rows)) for c in columns]
+    out = [" " * 8 + "".join(h.ljust(w) for h, w in zip(heads, widths, strict=True))]
     for r in rows:
         form = next(at[r, c].form for c in columns if (r, c) in at)
-        out.append(
-            f" {form:<6} "
-            + "".join((_cell(game, who.get(at[r, c].id)) if (r, c) in at else "").ljust(WIDTH) for c in columns)
-        )
+        line = (cells.get((r, c), "").ljust(w) for c, w in zip(columns, widths, strict=True))
+        out.append(f" {form:<6} " + "".join(line))
     return out
 
 
@@ -71,11 +73,20 @@ def _cell(game: Any, unit: Any) -> str:
     return text + "".join(" " + m[0].upper() + str(unit.marks[m]) for m in effects)
 
 
+def _has_dex(frame: Any) -> bool:
+    """Whether this is the turn of a Gearloc that may still spend Dex."""
+    return type(frame) is GearlocTurn and not frame.over
+
+
 def _gearloc(game: Any, g: Gearloc) -> list[str]:
     stored = sum(b.n for b in g.bones)
     state = f"♥{g.hp}/{g.most}" + (f"+{g.buff}" if g.buff else "") if g.hp else "knocked out"
     bones = "●" * stored + "○" * (5 - stored)
-    head = f" {name(game, g)} ({g.id})  {state}  Dex {g.dex}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"
+    mark = "▶" if g.id == acting(game) else " "
+    left = next(
+        (f" ({f.left} left)" for f in reversed(game.stack) if getattr(f, "unit", "") == g.id and _has_dex(f)), ""
+    )
+    head = f"{mark}{name(game, g)} ({g.id})  {state}  Dex {g.dex}{left}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"
     out = [head + ("  Innate +1" if g.plus else "")]
     for word, dice in (("active", g.active), ("locked", g.locked)):
         if dice:

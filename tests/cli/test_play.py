@@ -176,6 +176,44 @@ def test_a_wrong_line_says_what_is_wrong_and_asks_again(here, typed, said):
     assert picks[0]["pick"] == ["start/r3c2"]
 
 
+def test_redo_gives_the_decision_again(here):
+    told = play(here, *BATTLE, typed="r; 3; u; r; q")
+    assert "there is no decision to give again" in told
+    assert told.count("enters at r3c3") == 2
+    assert "there is no decision to give again" in play(here, *BATTLE, typed="3; u; 2; r; q")
+
+
+def test_the_first_die_that_was_typed_can_be_typed_again(here):
+    told = play(here, *BATTLE, "--dice", "hand", "--save", "g.tmb", typed="4; u; 3; 1; u; u; 2; q")
+    assert [line for line in told.splitlines() if "rolls Picket's Ini die" in line] == [
+        " rolls Picket's Ini die: 4", " rolls Picket's Ini die: 3", " rolls Picket's Ini die: 2",
+    ]  # fmt: skip
+    assert here("replay", "g.tmb").returncode == 0
+
+
+def test_real_cards_are_drawn_at_the_table(here):
+    told = play(here, *BATTLE, "--cards", "hand", typed="kobold; bog l; 1; q")
+    assert "Which chip is drawn" in told
+    assert "Kobold (b1) enters" in told
+    assert "Bog Lurk (b2) enters" in told
+
+
+def test_a_very_long_line_is_cut(here):
+    told = play(here, *BATTLE, "--save", "g.tmb", typed="x" * 1_000_000 + "; q")
+    assert "is no choice" in told
+    assert len(told) < 4000
+    told = play(here, *BATTLE, "--dice", "hand", typed="4 " + "y" * 100_000 + "; q")
+    assert "one face too many" in told
+    assert len(told) < 4000
+
+
+def test_lines_are_as_wide_as_columns_says(here, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    told = play(here, *BATTLE, typed="?bones; ?R17; q")
+    explained = told[told.index("Bones: ") : told.index("?R17")]
+    assert max(map(len, explained.splitlines())) <= 40
+
+
 def test_words_do_as_well_as_numbers(here):
     play(here, *BATTLE, "--save", "g.tmb", typed="START AT R3C3; q")
     play(here, *BATTLE, "--save", "h.tmb", typed="start/r3c3; q")

@@ -147,13 +147,109 @@ def test_a_spoiled_file_is_told_by_every_verb(here, spoil, code, words):
     for verb in (["ask", "g.tmb"], ["do", "g.tmb", "done"]):
         refused(here(*verb), code, "g.tmb: ", words)
     assert path.read_bytes() == spoil(whole)
+    folder = here.folder / "games"
+    folder.mkdir()
+    path.rename(folder / "g.tmb")
+    done = here("ask", "games/g.tmb")
+    assert done.stderr.startswith("tmb: games/g.tmb: ")
+    assert len(done.stderr.splitlines()) >= 2, "there is a way out"
+
+
+def test_redo_gives_again_what_was_undone(here):
+    text(here("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
+    refused(here("redo", "g.tmb"), 4, "there is no decision to give again")
+    text(here("do", "g.tmb", "start/r3c4"))
+    after = text(here("show", "g.tmb", "--json"))
+    text(here("undo", "g.tmb"))
+    refused(here("redo", "g.tmb", "--steps", "2"), 4, "there is only 1 decision to give again")
+    told = json.loads(text(here("redo", "g.tmb", "--json")))
+    assert (told["redoable"], told["events"][0]["kind"]) == (0, "unit.entered")
+    assert json.loads(text(here("show", "g.tmb", "--json"))) == json.loads(after)
+    assert lines_of(here)[-1] == {"redo": 1}
+    text(here("undo", "g.tmb"))
+    assert "enters at r3c4" in text(here("redo", "g.tmb"))
+    text(here("undo", "g.tmb"))
+    text(here("do", "g.tmb", "start/r3c1"))
+    refused(here("redo", "g.tmb"), 4, "there is no decision to give again")
+    assert "the same" in text(here("replay", "g.tmb"))
+
+
+def test_real_cards_are_options_too(here):
+    text(here("new", "--save", "g.tmb", "--cards", "hand", "--dice", "hand", *BATTLE))
+    assert "seed" not in lines_of(here)[0]
+    assert "draw" in json.loads(text(here("ask", "g.tmb", "--json")))["ask"]["key"]
+    card = text(here("ask", "g.tmb", "--ids")).split()[-1]
+    text(here("do", "g.tmb", card))
+    assert lines_of(here)[1]["chance"][0] == {"card": card.rpartition("/")[2]}
+    assert "ini-picket/1" in text(here("ask", "g.tmb", "--ids"))
+
+
+def test_packs_that_are_not_the_games_are_refused(here):
+    text(here("new", "--save", "g.tmb", *BATTLE))
+    mine = here.folder / "mine"
+    mine.mkdir()
+    (mine / "pack.toml").write_text('id = "mine"\nversion = "1"\nname = "Mine"\nrequires = { base = "" }\n')
+    for packs in ("wrong", "./mine", "base,wrong"):
+        for verb in (["ask"], ["show"], ["log"], ["do", "start/r3c1"], ["undo"], ["redo"]):
+            done = here(verb[0], "g.tmb", *verb[1:], "--packs", packs)
+            refused(done, 5, "g.tmb: it is a game of base, not of ", packs.rpartition(",")[2].strip("./"))
+    assert text(here("ask", "g.tmb", "--packs", "base"))
+
+
+def test_a_file_that_was_deleted_or_changed_while_it_was_open_is_noticed(here):
+    for spoil in (
+        lambda path: path.unlink(),
+        lambda path: path.write_bytes(path.read_bytes()[:-30]),
+        lambda path: path.write_bytes(path.read_bytes() + b"{}\n"),
+    ):
+        text(here("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
+        path = here.folder / "g.tmb"
+        with opened(path) as session:
+            before = session.hash(True)
+            spoil(path)
+            with pytest.raises(InputError, match="while the game was open; nothing was changed") as e:
+                session.act(["start/r3c1"])
+            assert (e.value.code, session.hash(True)) == ("save_failed", before)
+            with pytest.raises(InputError, match="while the game was open"):
+                session.act(["start/r3c1"])
+        path.unlink(missing_ok=True)
+
+
+def test_a_person_whose_file_is_gone_gets_a_new_one(tmb):
+    text(tmb("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
+    player = tmb.start("play", "--save", "g.tmb", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert "type numbers" in player.stdout.readline()
+    (tmb.folder / "g.tmb").unlink()
+    out, err = player.communicate("1\nq\n", timeout=60)
+    assert "it was deleted while the game was open; nothing was changed" in out
+    assert "To go on:  tmb play --save battle-1.tmb" in out
+    assert err == "tmb: g.tmb: it was deleted while the game was open\n"
+    assert text(tmb("ask", "battle-1.tmb", "--ids")).startswith("start/r3c1")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_with_a_closed_output_nothing_else_is_written_into_the_file(tmb):
+    """A plugin that writes to number 1 would write into whatever is opened with that number."""
+    (tmb.folder / "site" / "loud.py").write_text(
+        "import os\ntry:\n    os.write(1, b'noise')\nexcept OSError:\n    pass\n"
+    )
+    tmb.install("loud", "loud")
+    assert tmb("new", "--save", "g.tmb", "--seed", "7", *BATTLE).returncode == 0
+    argv = [*tmb.argv("do", "g.tmb", "start/r3c1")]
+    done = subprocess.run(["bash", "-c", '"$@" >&-', "bash", *argv], cwd=tmb.folder, env=tmb.env(), timeout=60)
+    assert done.returncode == 0
+    assert b"noise" not in (tmb.folder / "g.tmb").read_bytes()
+    assert lines_of(tmb)[1]["pick"] == ["start/r3c1"]
 
 
 def test_a_torn_last_line_is_dropped_and_told(here):
     text(here("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
     path = here.folder / "g.tmb"
     path.write_bytes(path.read_bytes() + b'{"ask":0,"key":"Set')
-    assert text(here("ask", "g.tmb", "--ids")).startswith("start/r3c1")
+    for verb in ("ask", "show", "log"):
+        done = here(verb, "g.tmb")
+        assert (done.returncode, done.stderr) == (0, "tmb: g.tmb: a torn last line of 19 bytes is left out\n")
+    assert here("ask", "g.tmb", "--ids").stdout.startswith("start/r3c1")
     done = here("do", "g.tmb", "start/r3c2")
     assert done.returncode == 0
     assert "torn last line" in done.stderr
@@ -258,7 +354,7 @@ def test_a_refused_choice_leaves_a_file_with_a_torn_line_as_it_was(here):
     assert done.returncode == 4
     assert "torn last line" in done.stderr
     assert file.read_bytes() == torn
-    assert here("do", "g.tmb", *text(here("ask", "g.tmb", "--first")).split()).returncode == 0
+    assert here("do", "g.tmb", *here("ask", "g.tmb", "--first").stdout.split()).returncode == 0
     assert file.read_bytes().endswith(b"\n")
 
 

@@ -21,6 +21,7 @@ VERBS = {
     "ask": ("tmb.cli.ask", "Tell what is to be decided in a game in a file, and all that is legal."),
     "do": ("tmb.cli.do", "Decide what is asked in a game in a file."),
     "undo": ("tmb.cli.undo", "Take back decisions in a game in a file."),
+    "redo": ("tmb.cli.redo", "Give decisions again that were taken back in a game in a file."),
     "log": ("tmb.cli.log", "Tell what happened in a game in a file, in words."),
     "replay": ("tmb.cli.replay", "Play a journal again and verify it."),
     "scenario": ("tmb.cli.scenario", "Run scenarios: set-up, dice, picks, expected facts."),
@@ -73,6 +74,7 @@ def app(ctx: click.Context) -> None:
 def run(args: list[str]) -> int:
     """Run the command line on these arguments; the exit code. Never raises, whatever a verb or a plugin does."""
     color = environment_color()
+    _fill_the_first_three()
     _write_anything()
     try:
         code = _call(args, color)
@@ -83,6 +85,16 @@ def run(args: list[str]) -> int:
         return _closed_pipe()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPT
+
+
+def _fill_the_first_three() -> None:
+    """Where standard input or an output is closed, nothing that is opened later gets its number: what writes to 1 would
+    write into a game's file."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def _write_anything() -> None:

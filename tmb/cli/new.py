@@ -30,10 +30,22 @@ if TYPE_CHECKING:
     "--dice", type=click.Choice(["seeded", "hand"]), default="seeded", show_default=True,
     help="hand: rolls are asked, for real dice.",
 )  # fmt: skip
+@click.option(
+    "--cards", type=click.Choice(["seeded", "hand"]), default="seeded", show_default=True,
+    help="hand: draws are asked, for real cards and chips; the piles are shuffled at the table.",
+)  # fmt: skip
 @rule_option
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def command(
-    path: Path, mode: str, packs: str, seed: str | None, dice: str, rule: tuple[str, ...], as_json: bool, **more: Any
+    path: Path,
+    mode: str,
+    packs: str,
+    seed: str | None,
+    dice: str,
+    cards: str,
+    rule: tuple[str, ...],
+    as_json: bool,
+    **more: Any,
 ) -> None:
     """Start a game in a file, for shell scripts.
 
@@ -45,7 +57,7 @@ def command(
 
     if not path.name:
         raise click.UsageError(f"--save wants the name of a file, not {str(path)!r}", click.get_current_context())
-    session = begin(mode, packs, seed, dice, given(more), rule)
+    session = begin(mode, packs, seed, (dice, cards), given(more), rule)
     savefile.create(path, session)
     session.journal.close()
     if as_json:
@@ -58,12 +70,12 @@ def begin(
     mode: str,
     packs: str,
     seed: str | None,
-    dice: str,
+    chance: tuple[str, str],
     options: dict[str, Any] | None,
     rule: Sequence[str] = (),
 ) -> Session:
-    """A new game as the command line wants it; options None: those of the mode's demo. Raises InputError, and what
-    `tmb.cli.hand.table` raises.
+    """A new game as the command line wants it. chance: who answers for dice and for cards, "hand" or the seed; options
+    None: those of the mode's demo. Raises InputError, and what `tmb.cli.hand.table` raises.
     """
     from tmb.cli.hand import table
     from tmb.cli.ruleopts import chosen
@@ -79,5 +91,6 @@ def begin(
         options,
         chosen=chosen(at.rules, rule),
         seed=seed,
-        dice="hand" if dice == "hand" else "seeded",
+        dice="hand" if chance[0] == "hand" else "seeded",
+        cards="hand" if chance[1] == "hand" else "seeded",
     )

@@ -74,23 +74,33 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except Diverged as e:
-        hint = "the file was changed, or the rules were; `tmb replay` tells more"
-        raise Failure(f"{path.name}: {e.message}", DIVERGED, hint) from e
+        hint = (
+            f"the file was changed, or the rules were; `tmb replay {path}` tells more, and its first {e.line - 1} lines"
+        )
+        raise Failure(f"{path}: {e.message}", DIVERGED, f"{hint} are a game: head -n {e.line - 1}") from e
     except InputError as e:
         if e.code == "game_in_use":
-            raise Failure(f"{path.name}: another tmb has it open", FAILED, "wait until that one has ended") from None
+            raise Failure(f"{path}: another tmb has it open", FAILED, "wait until that one has ended") from None
         if e.code not in codes:
             raise
-        raise Failure(f"{path.name}: {e.message}", codes[e.code], e.hint) from e
+        raise Failure(f"{path}: {e.message}", codes[e.code], e.hint or WAY_OUT) from e
+
+
+WAY_OUT = "it cannot go on; `tmb new --save FILE` begins a game in another file"
 
 
 def read(path: Path, packs: str = "") -> Session:
-    """The game in a file, to be looked at only. Raises Failure or OSError."""
+    """The game in a file, to be looked at only. A torn last line is left out, and told on standard error. Raises
+    Failure or OSError."""
+    from tmb.cli.exits import say
     from tmb.session.replay import read_journal, replay
 
     with told(path):
         recorded = read_journal(path.read_bytes())
-        return replay(_rules(packs)([p.id for p in recorded.first.packs]), recorded)
+        session = replay(_rules(packs)([p.id for p in recorded.first.packs]), recorded)
+    if recorded.torn:
+        say(f"{path}: a torn last line of {len(recorded.torn)} bytes is left out")
+    return session
 
 
 @contextlib.contextmanager
@@ -111,13 +121,27 @@ def reopen(path: Path, packs: str = "") -> Session:
     with told(path):
         session, torn = resume(_rules(packs), path)
     if torn:
-        say(f"{path.name}: {torn}")
+        say(f"{path}: {torn}")
     return session
 
 
 def _rules(packs: str) -> Any:
-    """ids of packs -> their rule set, with the folders that were written."""
+    """ids of packs -> their rule set, with the folders that were written. Packs that were written and are not the
+    game's are refused."""
     from tmb.cli.hand import rules_of, split_packs
+    from tmb.errors import InputError
 
-    _, extra = split_packs(packs)
-    return lambda ids: rules_of(ids, extra)
+    written, extra = split_packs(packs)
+
+    def rules(ids: list[str]) -> Any:
+        by_id = [w.strip() for w in packs.split(",") if w.strip() and "/" not in w and os.sep not in w]
+        lost = [w for w in by_id if w not in ids] or ([] if not written or set(written) & set(ids) else written)
+        if lost:
+            raise InputError(
+                "pack_missing",
+                f"it is a game of {', '.join(ids)}, not of {', '.join(lost)}",
+                hint="leave --packs out, or name the folders where its packs are",
+            )
+        return rules_of(ids, extra)
+
+    return rules

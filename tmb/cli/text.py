@@ -46,6 +46,9 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
         return
     width = max(20, shutil.get_terminal_size().columns)
     for line in lines:
+        if len(click.unstyle(line)) <= width:
+            yield line
+            continue
         inner = line[: len(line) - len(line.lstrip())] + "  "
         yield from textwrap.wrap(line, width, subsequent_indent=inner, break_on_hyphens=False) or [line]
 

@@ -18,7 +18,7 @@ from tmb.cli.verb import verb
 def command(file: Path, steps: int, as_json: bool, packs: str) -> None:
     """Take back decisions in a game in a file.
 
-    The same answer would get the same dice again.
+    The same answer would get the same dice again. `tmb redo` gives them again.
     """
     from tmb.cli import savefile, telling
     from tmb.cli.text import json_line
@@ -30,7 +30,8 @@ def command(file: Path, steps: int, as_json: bool, packs: str) -> None:
         except InputError as e:
             if e.code != "nothing_to_undo":
                 raise
-            few = f"there are only {session.undoable} decisions" if session.undoable else "there is no decision"
+            n = session.undoable
+            few = f"there {'is' if n == 1 else 'are'} only {n} decision{'s' * (n > 1)}" if n else "there is no decision"
             raise Failure(f"{few} to take back", ILLEGAL) from None
         if as_json:
             click.echo(json_line({"schema": "tmb.undo/1", "undoable": session.undoable} | telling.step(session)))

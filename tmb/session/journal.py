@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -188,6 +189,7 @@ class JournalFile:
         self.path = path
         self._whole: int | None = None
         self._lock()
+        self._end = os.fstat(self._file.fileno()).st_size
 
     def _lock(self) -> None:
         try:
@@ -217,11 +219,23 @@ class JournalFile:
     def _cut(self, size: int) -> None:
         self._file.truncate(size)
         self._file.seek(size)
+        self._end = size
+
+    def lost(self) -> str:
+        """Why what is written from now on would be in vain: the file was deleted, or somebody else has changed it; ""
+        if all is well."""
+        here = os.fstat(self._file.fileno())
+        if not here.st_nlink:
+            return "it was deleted while the game was open"
+        if here.st_size != self._end:
+            what = "cut" if here.st_size < self._end else "written to"
+            return f"it was {what} by somebody else while the game was open"
+        return ""
 
     def write(self, lines: list[bytes]) -> None:
         """Append lines and wait until the disk has them. After an error nothing of them is left."""
-        import os
-
+        if why := self.lost():
+            raise OSError(0, why)
         if self._whole is not None:
             self._cut(self._whole)
             self._whole = None
@@ -231,6 +245,7 @@ class JournalFile:
             while data:
                 data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
+            self._end = self._file.tell()
         except OSError:
             self._cut(at)
             raise

@@ -238,7 +238,7 @@ class Running:
         refs = None if ask is None or type(pick) is str else answers.quick(ask, self._shown, pick)
         if ask is None or refs is None:
             ask, refs = self._checked(pick, where if number is None else f"{where}/{number}")
-        if ask.node.kind == CHOICE and not (self._strict and answers.forced(ask)):
+        if (ask.node.kind == CHOICE or not self._undo) and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
             if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY and self._undo[old].state:
                 self._undo[old] = self._undo[old].thin()

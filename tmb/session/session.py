@@ -123,6 +123,7 @@ class Session(Running):
 
     def undo(self, steps: int = 1, where: str = "/params/steps") -> None:
         """Go back to the last unforced answer of a seat other than chance, `steps` times. The same dice come again.
+        What a hand told before the first such answer is one step, so that it can be told otherwise.
 
         Raises InputError: nothing_to_undo, bad_value, save_failed.
         """

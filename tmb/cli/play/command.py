@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from tmb.cli.exits import DIVERGED, FAILED, INCOMPATIBLE, INTERRUPT, INVALID, PLUGIN, Failure
+from tmb.cli.exits import DIVERGED, FAILED, INCOMPATIBLE, INTERRUPT, INVALID, PLUGIN, Failure, say
 from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.ruleopts import rule_option
 from tmb.cli.verb import verb
@@ -30,7 +30,12 @@ class Play(NamedTuple):
 
 @verb(
     cls=ModeVerb,
-    examples=["tmb play", "tmb play --save games/ --seed 7", "tmb play --dice hand", "tmb play --save game.tmb"],
+    examples=[
+        "tmb play",
+        "tmb play --save games/ --seed 7",
+        "tmb play --dice hand --cards hand",
+        "tmb play --save game.tmb",
+    ],
     exits=(FAILED, INVALID, INCOMPATIBLE, DIVERGED, PLUGIN),
 )
 @click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins here]")
@@ -39,6 +44,10 @@ class Play(NamedTuple):
 @click.option(
     "--dice", type=click.Choice(["seeded", "hand"]),
     help="hand: you roll real dice and type what they show.  [default: seeded]",
+)  # fmt: skip
+@click.option(
+    "--cards", type=click.Choice(["seeded", "hand"]),
+    help="hand: you shuffle and draw real cards and chips, and say which came.  [default: seeded]",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(path_type=str),
@@ -51,6 +60,7 @@ def command(
     packs: str,
     seed: str | None,
     dice: str | None,
+    cards: str | None,
     save: str | None,
     rule: tuple[str, ...],
     plain: bool,
@@ -65,7 +75,7 @@ def command(
     from tmb.cli.play.plain import unicode_here
     from tmb.cli.play.table import AtTable
 
-    new = {"mode": mode, "seed": seed, "dice": dice, "rule": rule} | given(more)
+    new = {"mode": mode, "seed": seed, "dice": dice, "cards": cards, "rule": rule} | given(more)
     begun = _begin(packs, save, {k: v for k, v in new.items() if v})
     words = (*begun.words, *(["--plain"] if plain else []))
     try:
@@ -102,7 +112,7 @@ def _ended_like_ctrl_c() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-OF_THE_VERB = ("mode", "seed", "dice", "rule")
+OF_THE_VERB = ("mode", "seed", "dice", "cards", "rule")
 """What a game may be begun with that is no option of its mode."""
 
 
@@ -122,8 +132,8 @@ def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
             raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
         return Play(savefile.reopen(path, packs), path, words)
     options = {k: v for k, v in new.items() if k not in OF_THE_VERB}
-    begun = [new.get(name, "") for name in ("mode", "dice")]
-    session = begin(begun[0], packs, new.get("seed"), begun[1], options or None, new.get("rule", ()))
+    chance = (new.get("dice", ""), new.get("cards", ""))
+    session = begin(new.get("mode", ""), packs, new.get("seed"), chance, options or None, new.get("rule", ()))
     if path is not None:
         path = _file_for(path, save or "", session)
         savefile.create(path, session)
@@ -152,6 +162,11 @@ def _leave(play: Play) -> None:
         if path is not None:
             click.echo(f"`tmb log {shlex.quote(str(path))}` tells it again.")
         return
+    file = session.journal.file
+    if path is not None and file is not None and (why := file.lost()):
+        say(f"{path}: {why}")
+        session.journal.close()
+        path = None
     if path is None:
         path = savefile.free_name(Path(), session.setup.mode)
         savefile.create(path, session)

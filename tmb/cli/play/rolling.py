@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tmb.cli.naming import one_of
 from tmb.cli.play.reading import words_of
 from tmb.core.chance import SEAT
-from tmb.errors import InputError, listed
+from tmb.errors import InputError, cut, listed
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask
@@ -48,7 +48,7 @@ def faces(ask: Ask, line: str) -> list[str]:
             continue
         kind = kind if left.get(kind) else _next(left)
         if not kind:
-            raise InputError("too_many", f"{_dice(ask)} were rolled; {word!r} is one face too many")
+            raise InputError("too_many", f"{_dice(ask)} were rolled; {cut(word)} is one face too many")
         face = one_of({f: f for f in shows[kind]}, word, f"face of the die {kind}")
         left[kind] -= 1
         out.append(f"{kind}/{face}")

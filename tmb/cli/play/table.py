@@ -12,6 +12,7 @@ from tmb.cli import telling
 from tmb.cli.play import explaining, reading, rolling, showing
 from tmb.cli.play.plain import plainly
 from tmb.cli.ruleopts import unlike
+from tmb.cli.text import wrapped
 from tmb.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
     from tmb.session import Session
 
 PROMPT = " > "
+LONGEST = 500
+"""Letters of a line that was piped in that are shown."""
 HELP = """\
  1          choose number 1; `1 3` or `1,3`: both; `1 1`: it twice; 0: nothing, where that is possible
  word       the beginning of a choice does as well as its number
  ?          what is missing from the list, and why
  ?1  ?word  explain number 1, or a word of the rules
  u          undo: take the last decision back; the same choice gets the same dice again
+ r          redo: give a decision again that was taken back
  b          the board once more
  q          quit; the game is saved and can go on
  h          this help"""
@@ -43,7 +47,7 @@ class AtTable:
         """Play until the game is over or somebody quits. Raises KeyboardInterrupt at Ctrl-C."""
         rules = unlike(self.session.rules, self.session.setup.rules)
         mode = f"{self.session.setup.mode}, {rules}" if rules else self.session.setup.mode
-        self.say(f"{mode}: type numbers to choose; u undo, ? why not, ?1 explain, h help, q quit")
+        self.say(f"{mode}: type numbers to choose; u undo, r redo, ? why not, ?1 explain, h help, q quit")
         if self.session.game.decisions:
             self.told = self.session.events_so_far
         while (ask := self.session.ask(labels=True)) is not None:
@@ -84,6 +88,8 @@ class AtTable:
             self.say(explaining.told(self.session, ask, line[1:].strip()))
         elif word in ("u", "undo"):
             return self.undo()
+        elif word in ("r", "redo"):
+            return self.redo()
         else:
             pick = rolling.faces(ask, line) if rolling.is_roll(ask) else reading.picks(ask, line)
             self.session.act(pick, ask.id)
@@ -99,10 +105,23 @@ class AtTable:
         self.say(" The last decision is taken back.")
         return True
 
+    def redo(self) -> bool:
+        """Give a decision again that was taken back."""
+        if not self.session.redoable:
+            raise InputError("nothing_to_undo", "there is no decision to give again")
+        self.told = self.session.events_so_far
+        self.session.redo()
+        return True
+
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Print, without signs where that is wanted."""
+        """Print, as wide as the terminal is, without signs where that is wanted."""
+        for line in wrapped(text.split("\n")):
+            click.echo(plainly(line) if self.plain else line)
+
+    def draw(self, text: str) -> None:
+        """Print what must keep its lines."""
         click.echo(plainly(text) if self.plain else text)
 
     def news(self) -> None:
@@ -116,7 +135,7 @@ class AtTable:
         from tmb.cli.text import json_line
 
         self.drawn = telling.board(self.session)
-        self.say("\n" + (self.drawn or json_line(self.session.view())))
+        self.draw("\n" + (self.drawn or json_line(self.session.view())))
 
     def board_if_due(self, ask: Ask) -> None:
         """The board, if it has changed and something else is asked than before; plainly, once a round."""
@@ -139,6 +158,6 @@ def read_line() -> str:
         line = input(PROMPT).strip()
     except UnicodeDecodeError:
         line = "\N{REPLACEMENT CHARACTER}"
-    if not by_hand:
-        click.echo(line)  # so that what was piped in can be followed
+    if not by_hand:  # so that what was piped in can be followed
+        click.echo(line if len(line) <= LONGEST else f"{line[:LONGEST]} …")
     return line

@@ -1,0 +1,40 @@
+"""`tmb redo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tmb.cli.exits import DIVERGED, FAILED, ILLEGAL, INCOMPATIBLE, Failure
+from tmb.cli.verb import verb
+
+
+@verb(examples=["tmb redo g.tmb", "tmb redo g.tmb --steps 3"], exits=(FAILED, ILLEGAL, INCOMPATIBLE, DIVERGED))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--steps", type=click.IntRange(1), default=1, show_default=True, help="So many decisions.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object, with the events and the next ask.")
+@click.option("--packs", default="", help="Folders of further packs, with commas.")
+def command(file: Path, steps: int, as_json: bool, packs: str) -> None:
+    """Give decisions again that were taken back in a game in a file.
+
+    They can be until another decision is given.
+    """
+    from tmb.cli import savefile, telling
+    from tmb.cli.text import json_line
+    from tmb.errors import InputError
+
+    with savefile.opened(file, packs) as session:
+        since = session.events_so_far
+        try:
+            session.redo(steps)
+        except InputError as e:
+            if e.code != "nothing_to_undo":
+                raise
+            n = session.redoable
+            few = f"there {'is' if n == 1 else 'are'} only {n} decision{'s' * (n > 1)}" if n else "there is no decision"
+            raise Failure(f"{few} to give again", ILLEGAL) from None
+        if as_json:
+            click.echo(json_line({"schema": "tmb.redo/1", "redoable": session.redoable} | telling.step(session, since)))
+        else:
+            telling.tell(session, since)
