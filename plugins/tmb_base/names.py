@@ -10,6 +10,7 @@ from tmb_base.world import Gearloc
 
 FACES = {"bones": "Bones", "2-bones": "2 Bones", "red-bones": "red Bones"}
 IRREGULAR = {"die": "dice"}
+STATS = {"dex": "Dex", "hp": "HP"}
 
 
 def name_of(game: Any, id: str) -> str:
@@ -30,7 +31,7 @@ def die_name(game: Any, die: str) -> str:
     entry = tables["skill_dice"].get(die) or tables["effects"].get(die) or tables["chips"].get(die)
     if entry is None and die in game.rules.dice:
         entry = game.rules.content.get("die", die)
-    return str(entry.name) if entry is not None and entry.name else die
+    return str(entry.name) if entry is not None and entry.name else STATS.get(die, die)
 
 
 def face_name(face: str) -> str:

@@ -92,7 +92,7 @@ def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
     and who the set-up asks for by name is known; where stacks were searched, so is the type of what was found."""
     chips, events = game.rules.tables["chips"], list(events)
     known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
-    searched = any(isinstance(e, CardDrawn) and e.pile.startswith("search/") for e in events)
+    searched = any(isinstance(e, CardDrawn) and e.pile.startswith("search") for e in events)
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name, chip in chips.items():
         if name not in known:

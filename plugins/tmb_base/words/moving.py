@@ -6,10 +6,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from tmb.content.entry import Value
+from tmb.content.entry import Selector, Value
 from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
+from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
+from tmb.effects.words import things
 from tmb_base import changes, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
@@ -30,6 +32,15 @@ class AddToQueue(Struct, forbid_unknown_fields=True):
     place: Literal["top", "bottom", "by-points"] = "by-points"
     type: str = ""
     tag: str = ""
+
+
+class ShiftIni(Struct, forbid_unknown_fields=True):
+    """`ini`: units go to the top or bottom of the Ini Meter, or so many spots up or down; the round goes on in its
+    order."""
+
+    to: Literal["top", "bottom", "up", "down"]
+    of: Selector = "self"
+    n: Value = 1
 
 
 class FreeSteps(Frame):
@@ -75,11 +86,39 @@ def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
     if op.type or op.tag:
         return Op(
             ACT,
-            lambda game, env: game.push(Searching(points, n(game, env), where, op.type, op.tag)),
+            lambda game, env: game.push(Searching(points, n(game, env), where, type=op.type, tag=op.tag)),
             pushes=True,
         )
     return Op(ACT, lambda game, env: game.push(Calling(points, n(game, env), where)), pushes=True)
 
 
-OPS: dict[str, tuple[Any, Any]] = {"step": (StepFree, make_step), "add_to_bq": (AddToQueue, make_add_to_queue)}
+def make_shift_ini(compiler: Any, op: ShiftIni, at: str) -> Op:
+    """A new order of the meter; the turns of this round are settled already."""
+    of, n, to = compiler.selector(op.of), compiler.value(op.n), op.to
+
+    def act(game: Any, env: Env) -> None:
+        units = [u.id for u in things(game, env, of)]
+        changes.set_meter(game, shifted(game.world.meter, units, to, n(game, env)))
+
+    return Op(ACT, act)
+
+
+def shifted(meter: list[str], units: list[str], to: str, n: int) -> list[str]:
+    """The meter after the units that are on it went up or down; among themselves they keep their order."""
+    moved = [u for u in meter if u in units]
+    if to in ("top", "bottom"):
+        rest = [u for u in meter if u not in moved]
+        return moved + rest if to == "top" else rest + moved
+    out = meter[:]
+    for unit in moved if to == "up" else reversed(moved):
+        at = out.index(unit)
+        out.insert(max(0, at - n) if to == "up" else at + n, out.pop(at))
+    return out
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "step": (StepFree, make_step),
+    "add_to_bq": (AddToQueue, make_add_to_queue),
+    "ini": (ShiftIni, make_shift_ini),
+}
 FLOWS = (FREE_STEPS,)
