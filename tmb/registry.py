@@ -77,7 +77,8 @@ class Registry:
         self._put("mode", self.modes, mode.name, mode)
 
     def bot(self, name: str, make: Callable[..., Any]) -> None:
-        """A bot: make(seed) -> function of an ask and the table's view that answers option ids."""
+        """A bot: make(seed, rules) -> function of an ask and the table's view that answers option ids. Of the rules it
+        may read the content, which is public."""
         self._put("bot", self.bots, name, make)
 
     def flow(self, flow: Flow) -> None:

@@ -16,6 +16,7 @@ from tmb_base.battle.round import ROUND
 from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
 from tmb_base.bots import greedy
+from tmb_base.bots.faces import Sheets
 from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
@@ -152,6 +153,7 @@ def tmb_content(register: Registry) -> None:
     register.content_marks(tables.effect_marks)
     for name, make in tables.TABLES.items():
         register.table(name, make)
+    register.table("sheets_read", Sheets)
     register.link(tables.check)
     register.link(learning.check)
 

@@ -117,7 +117,7 @@ def test_a_name_that_is_registered_twice_is_an_error_that_names_both(what, again
         register.permit("enter", doc="first")
         register.mark(Mark("m"))
         register.check(Check("c", lambda game: None))
-        register.bot("greedy", lambda seed: None)
+        register.bot("greedy", lambda seed, rules: None)
         register.table("t", lambda rules: 1)
 
     with pytest.raises(RulesError, match=rf"^other: {what} is registered already, by tiny$"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.plugins.battles import RULES, TABLES
 from tmb.core import asking
@@ -15,8 +17,11 @@ from tmb.core.decisions import Ask, Group, Option, check_answer
 from tmb.sim import bots
 from tmb.sim.run import finish
 from tmb_base.bots import dice, greedy, targets
+from tmb_base.bots.faces import Sheets
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
+
+SHEETS = RULES.tables["sheets_read"]
 
 
 @st.composite
@@ -57,10 +62,10 @@ def test_it_plays_the_same_whatever_is_hidden(seed):
     """At each ask all hidden things are dealt again, twice; view, ask and pick stay the same."""
     table = TABLES[int(seed) % len(TABLES)]
     game = RULES.start("battle", RULES.options("battle", table | {"round_limit": 12}), seeded(seed))
-    bot, other, dealt = bots.make(RULES, "greedy", "1"), greedy.make("2"), 0
+    bot, other, dealt = bots.make(RULES, "greedy", "1"), greedy.make("2", RULES), 0
     while game.ask is not None:
         shown = asking.public(game.ask)
-        pick = greedy.think(shown, game.mode.view(game, False))
+        pick = greedy.think(shown, game.mode.view(game, False), SHEETS)
         for again in "ab":
             twin = game.clone()
             twin.mode.redeal(twin, Chance(*[Seeded(again + seed)] * 2))
@@ -97,6 +102,7 @@ def test_the_demo_of_the_mode_is_usually_won():
 
 def gearloc(pos: str, **more: Any) -> dict[str, Any]:
     mat = {"dex": 3, "atk": 2, "def": 2, "buff": 0, "active": [], "locked": [], "bones": [], "skills": []}
+    mat |= {"exhausted": [], "consumables": []}
     return {"side": "gearlocs", "kind": "picket", "hp": 6, "most": 6, "pos": pos, "marks": {}} | mat | more
 
 
@@ -115,6 +121,7 @@ def answer(
     return greedy.think(
         Ask(0, key, seat, options, lo, hi),
         {"round": 1, "units": units, "turn": {"unit": seat, "target": "b1", "open": []} | turn},
+        SHEETS,
     )
 
 
@@ -155,7 +162,59 @@ def test_it_rolls_attack_first_and_food_when_hurt():
     units["g1"]["hp"] = 2
     picked = answer("GearlocTurn.choose_dice", units, *ask, lo=0, hi=3)
     assert sorted(picked) == ["die/atk", "die/atk", "die/ration"]
-    assert dice.value(Look({"round": 1, "units": units}, "g1"), "some new die") > 0
+    assert dice.value(Look({"round": 1, "units": units}, "g1", SHEETS), "some new die") > 0
+
+
+def test_the_worth_of_a_die_is_what_its_faces_do() -> None:
+    """No name of a die or face is known to the bot: the same icons under other names are worth the same."""
+    units = {"g1": gearloc("r3c1", kind="boomer"), "b1": baddie("r2c1", 2)}
+
+    def worth(die: str, target: str = "b1", sheets: Sheets = SHEETS) -> int:
+        look = Look({"round": 1, "units": units, "turn": {"unit": "g1", "target": target}}, "g1", sheets)
+        return dice.value(look, die)
+
+    assert worth("pop-bomb") < worth("sling-arm")
+    units["g1"]["marks"] = {"boom-counter": 2}
+    assert worth("pop-bomb") > worth("atk") > worth("sling-arm") > worth("sling-arm", target="")
+    assert worth("element") > 0
+    renamed = Sheets(SimpleNamespace(content=Renamed(RULES.content)))
+    assert worth("pop-bomb!", sheets=renamed) == worth("pop-bomb")
+    assert worth("pop-bomb", sheets=renamed) == 50
+
+
+class Renamed:
+    """The content with other names for dice and faces."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+    def entries(self, kind: str) -> dict[str, Any]:
+        found = self.content.entries(kind)
+        if kind != "skill-die":
+            return dict(found)
+        return {f"{n}!": replace(d, id=d.id + "!", **_faces(d)) for n, d in found.items()}
+
+
+def _faces(die: Any) -> dict[str, Any]:
+    return {"faces": [f + "?" for f in die.faces], "icons": {f + "?": icon for f, icon in die.icons.items()}}
+
+
+def test_it_makes_bombs_and_keeps_what_is_used_again_and_again() -> None:
+    units = {"g1": gearloc("r4c1", kind="boomer", hp=3, most=3), "b1": baddie("r2c1", 3)}
+    assert answer("GearlocTurn.before_roll", units, "move/r3c1", "action/g1/boom-counter", "done") == [
+        "action/g1/boom-counter"
+    ]
+    assert answer("GearlocTurn.before_roll", units, "move/r3c1", "done") == ["done"]
+    assert answer("GearlocTurn.resolve", units, "keep/element:bones", "done") == ["done"]
+    assert answer("GearlocTurn.resolve", units, "keep/duck:bones", "done") == ["keep/duck:bones"]
+    assert answer("GearlocTurn.resolve", units, "plan/throw-odds", "done") == ["plan/throw-odds"]
+    assert answer("GearlocTurn.resolve", units, "plan/quick-fix", "done") == ["done"]
+    units["g1"]["locked"] = [{"die": "element", "face": "2"}]
+    assert answer("Program.decide", units, "search/element", "search/fuse") == ["search/fuse"]
+    units["b2"] = baddie("r2c4", 1, atk=2)
+    assert answer("Program.decide", units, "lob/b1", "lob/b2") == ["lob/b2"]
+    units["g2"] = gearloc("r3c4", hp=2)
+    assert answer("Program.decide", units, "tend/g1", "tend/g2") == ["tend/g2"]
 
 
 def test_it_resolves_hits_then_skills_then_bones_then_shields():

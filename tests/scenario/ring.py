@@ -64,9 +64,9 @@ class Plugin(Base):
     @hookimpl
     def tmb_modes(self, register):
         register.mode(Ring())
-        register.bot("last", lambda seed: lambda ask, view: [ask.options[-1].id] if ask.lo else [])
-        register.bot("dies", lambda seed: lambda ask, view: os.kill(os.getpid(), 9))
-        register.bot("cheat", lambda seed: lambda ask, view: ["no/such/thing"])
+        register.bot("last", lambda seed, rules: lambda ask, view: [ask.options[-1].id] if ask.lo else [])
+        register.bot("dies", lambda seed, rules: lambda ask, view: os.kill(os.getpid(), 9))
+        register.bot("cheat", lambda seed, rules: lambda ask, view: ["no/such/thing"])
 
 
 PLUGIN = Plugin()

@@ -1,6 +1,7 @@
 """Bots. `random` plays in this process by refs; a plugin's bots see what a client sees: the ask and the table's view.
 
-A bot is made from a seed and draws from a stream of its own, so it never moves the game's dice.
+A bot is made from a seed and a rule set, of which it may read the content, and draws from a stream of its own, so it
+never moves the game's dice.
 """
 
 from __future__ import annotations
@@ -80,4 +81,4 @@ def make(rules: Any, name: str, seed: str) -> Bot:
     known: Iterable[str] = names(rules)
     if name not in known:
         raise unknown("bot", name, known, "unknown_bot", "/params/bot")
-    return RandomBot(seed) if name == RANDOM else TableBot(rules.bots[name](seed))
+    return RandomBot(seed) if name == RANDOM else TableBot(rules.bots[name](seed, rules))

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tmb.core.decisions import Ask
-from tmb_base.bots import dice, moving, reacting, resolving, starting, targets
+from tmb_base.bots import choosing, dice, moving, reacting, resolving, starting, targets
+from tmb_base.bots.faces import UNKNOWN, Sheets
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
 
@@ -28,17 +29,19 @@ ADVICE: dict[str, Advice] = {
     "FreeSteps.free_step": moving.free_step,
     "BaddieTurn.determine_targets": reacting.attacked,
     "BaddieTurn.further_targets": reacting.attacked,
-    "Program.decide": reacting.attacked,
+    "Program.decide": choosing.choose,
     "Damage.def_dice": reacting.leave,
 }
 
 
-def think(ask: Ask, view: dict[str, Any]) -> list[str]:
-    """A legal answer to any ask: what the advice prefers, else the first that is listed."""
+def think(ask: Ask, view: dict[str, Any], sheets: Sheets = UNKNOWN) -> list[str]:
+    """A legal answer to any ask: what the advice prefers, else the first that is listed. sheets: what the dice of the
+    rule set are good for."""
     advice = ADVICE.get(ask.key, reacting.window)
-    return filled(ask, advice(ask, Look(view, ask.seat)))
+    return filled(ask, advice(ask, Look(view, ask.seat, sheets)))
 
 
-def make(seed: str) -> Callable[[Ask, dict[str, Any]], list[str]]:
+def make(seed: str, rules: Any) -> Callable[[Ask, dict[str, Any]], list[str]]:
     """The bot. The seed does not matter: it never leaves anything to chance."""
-    return think
+    sheets = rules.tables["sheets_read"]
+    return lambda ask, view: think(ask, view, sheets)

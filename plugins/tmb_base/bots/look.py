@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -17,11 +18,11 @@ POSITION = re.compile(r"r(\d+)c(\d+)")
 class Look:
     """The table from one seat. me: that Gearloc's unit, or {} where the party answers; foes, friends: the units of each
     side on the mat, by id; friends include me; turn: the turn that is taken, {} between turns; target: its target, or
-    {}.
+    {}; sheets: what the faces of skill dice are good for.
     """
 
-    def __init__(self, view: dict[str, Any], seat: str) -> None:
-        self.view, self.seat = view, seat
+    def __init__(self, view: dict[str, Any], seat: str, sheets: Any = None) -> None:
+        self.view, self.seat, self.sheets = view, seat, sheets
         units: dict[str, Unit] = view.get("units", {})
         self.units = units
         self.me: Unit = units.get(seat, {})
@@ -29,6 +30,16 @@ class Look:
         self.target: Unit = units.get(self.turn.get("target", ""), {})
         self.foes = {i: u for i, u in units.items() if u["side"] == "baddies" and u["pos"]}
         self.friends = {i: u for i, u in units.items() if u["side"] == "gearlocs" and u["pos"]}
+
+    @cached_property
+    def lost(self) -> int:
+        """The HP that I have lost."""
+        return hurt(self.me) if self.me else 0
+
+    @cached_property
+    def guard(self) -> int:
+        """The Dmg that my Def dice and Buff HP will stop."""
+        return shields(self.me) if self.me else 0
 
     def beside(self, pos: str) -> dict[str, Unit]:
         """The units adjacent to a position."""
@@ -55,6 +66,11 @@ def shields(unit: Unit) -> int:
     return int(unit["buff"]) + sum(
         number(d["face"]) for d in unit["active"] if d["die"] == "def" or "shield" in d["face"]
     )
+
+
+def held(unit: Unit, die: str) -> int:
+    """How many of something a die in one of its slots holds."""
+    return sum(number(d["face"]) for d in (*unit["active"], *unit["locked"]) if d["die"] == die)
 
 
 def stored(unit: Unit) -> int:

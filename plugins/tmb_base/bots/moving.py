@@ -11,7 +11,7 @@ def move(ask: Ask, look: Look) -> list[str]:
     """Use what heals; walk only if nobody is in reach, and only if dice can still be rolled afterwards."""
     actions = [o.id for o in ask.options if o.id.startswith("action/")]
     ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
-    if actions or not ways or not look.me:
+    if actions or not ways or not look.me or look.sheets.forms.get(look.me["kind"]) == "ranged":
         return [*actions, DONE]
     goal = _goal(look)
     here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]

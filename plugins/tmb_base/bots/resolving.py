@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tmb.core.decisions import DONE, Ask
-from tmb_base.bots.look import Look, best, effort, hurt, number, shields, stored
+from tmb_base.bots.faces import DMG, SHIELD, Face
+from tmb_base.bots.look import Look, best, effort, number, shields, stored
 
 
 def resolve(ask: Ask, look: Look) -> list[str]:
@@ -28,15 +29,20 @@ def hits(ids: list[str], look: Look) -> list[str]:
 
 
 def skills(ids: list[str], look: Look) -> list[str]:
-    """Dmg first; food only for who is hurt as much; steps are no use now."""
-    useful = [o for o in starting_with("use", ids) if _useful(o.rpartition(":")[2], look)]
-    return best(useful, lambda o: 10 * ("dmg" in o) + number(o.rpartition(":")[2]))
+    """What is worth most first; what is worth nothing now is left, or laid, or kept for its Bones."""
+    return _worthwhile(starting_with("use", ids), look, lambda face: face.used(look))
 
 
-def _useful(face: str, look: Look) -> bool:
-    if face.startswith("step"):
-        return False
-    return not face.startswith("heal") or hurt(look.me) >= min(2, number(face))
+def _worthwhile(ids: list[str], look: Look, worth: Callable[[Face], int]) -> list[str]:
+    """The options about a face that is worth something, the best first; of a die that is not known, last."""
+    rated = [(worth(face) if face is not None else 1, o) for o in ids for face in [_face(o, look)]]
+    return [o for n, o in best(rated, lambda pair: pair[0]) if n > 0]
+
+
+def _face(option: str, look: Look) -> Face | None:
+    """The face that an option is about."""
+    found: Face | None = look.sheets.face(option.rpartition("/")[2])
+    return found
 
 
 def actions(ids: list[str], look: Look) -> list[str]:
@@ -45,19 +51,36 @@ def actions(ids: list[str], look: Look) -> list[str]:
 
 
 def bones(ids: list[str], look: Look) -> list[str]:
-    """Bones of Atk and Def dice first: a skill die that stands in the backup plan cannot be rolled."""
-    return best(starting_with("keep", ids), lambda o: o.split("/")[1].split(":")[0] in ("atk", "def"))
+    """Bones of Atk and Def dice first: a skill die that stands in the backup plan cannot be rolled. A die that is used
+    again and again had better not be exhausted for its Bones.
+    """
+    found = [o for o in starting_with("keep", ids) if not look.sheets.precious(o.split("/")[1].split(":")[0])]
+    return best(found, lambda o: o.split("/")[1].split(":")[0] in ("atk", "def"))
 
 
 def plans(ids: list[str], look: Look) -> list[str]:
-    """A backup plan whose moment has come."""
+    """The best backup plan whose moment has come."""
     offered = starting_with("plan", ids)
-    return [o for o in offered if PAYS.get(o.rpartition("/")[2], _full)(look)]
+    return _first([(_plan(o.rpartition("/")[2], look), o) for o in offered])
 
 
-def _full(look: Look) -> bool:
-    """No more Bones could be kept anyway."""
-    return stored(look.me) >= 5
+def _first(rated: list[tuple[int, str]]) -> list[str]:
+    """Those that are worth something, the best first."""
+    return [o for n, o in best(rated, lambda pair: pair[0]) if n > 0]
+
+
+def _plan(plan: str, look: Look) -> int:
+    """What is left of the worth of a plan when its Bones are paid; one that nobody knows when no more could be kept."""
+    known: tuple[Face, int] | None = look.sheets.plans.get(look.me.get("kind", ""), {}).get(plan)
+    full = stored(look.me) >= FULL
+    if known is None:
+        return int(full)
+    face, cost = known
+    if any(script in BASHES for script in face.scripts):
+        return DMG * int(_finishes(look))
+    if face.again:
+        return 0
+    return face.used(look) - (1 if full else PRICE * cost)
 
 
 def _finishes(look: Look) -> bool:
@@ -66,24 +89,25 @@ def _finishes(look: Look) -> bool:
     return bool(look.target) and shields(look.me) - look.me["buff"] + rolled >= effort(look.target)
 
 
-def _heals(look: Look) -> bool:
-    return hurt(look.me) >= 2
-
-
-PAYS: dict[str, Callable[[Look], bool]] = {
-    "dig-in": _heals,
-    "shield-bash": _finishes,
-    "shield-shock": _finishes,
-    "second-wind": lambda look: False,
-}
-"""When a backup plan is worth its Bones; any other: when no more could be kept."""
+BASHES = ("shield-bash",)
+"""Scripts that throw all shields at the target."""
+FULL, PRICE = 5, 7
+"""Bones of a full backup plan; what a Bone is worth as long as it is not full."""
 
 
 def slots(ids: list[str], look: Look) -> list[str]:
     """Lay what lasts into slots, the largest shields first."""
-    return best(starting_with("place", ids), lambda o: number(o.rpartition(":")[2]))
+    rated = [(_laid(o, look), o) for o in starting_with("place", ids)]
+    return _first(rated)
+
+
+def _laid(option: str, look: Look) -> int:
+    """A Def die its number, a skill die what it does there."""
+    die, _, shown = option.rpartition("/")[2].partition(":")
+    face = _face(option, look)
+    return face.lying(look) if face is not None else SHIELD * max(1, number(shown)) if die == "def" else 1
 
 
 def again(ask: Ask, look: Look) -> list[str]:
     """Roll blanks again: steps, which nobody needs now."""
-    return [o.id for o in ask.options if ":step" in o.id]
+    return [o.id for o in ask.options if (face := _face(o.id, look)) is not None and not face.worth(look)]

@@ -1,0 +1,25 @@
+"""What a skill, a talent or a card asks: which unit, which die, which of several things."""
+
+from __future__ import annotations
+
+from tmb.core.decisions import Ask
+from tmb_base.bots.look import Look, best, held, hurt
+from tmb_base.bots.reacting import attacked
+from tmb_base.bots.targets import worth
+
+
+def choose(ask: Ask, look: Look) -> list[str]:
+    """On the own turn: the foe that we want gone, the friend who is hurt most, the die that is worth most; what the
+    party is asked for a Baddie, the one that can bear it best.
+    """
+    if not look.me or look.turn.get("unit") != ask.seat:
+        return attacked(ask, look)
+    return best((o.id for o in ask.options), lambda o: _value(look, o.rpartition("/")[2], o.partition("/")[0]))
+
+
+def _value(look: Look, ref: str, word: str) -> int:
+    if ref in look.foes:
+        return worth(look, look.foes[ref])
+    if ref in look.friends:
+        return 10 * hurt(look.friends[ref]) - int(look.friends[ref]["hp"])
+    return -held(look.me, ref) if word == "search" else int(look.sheets.die_worth(look, ref))

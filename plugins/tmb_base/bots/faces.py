@@ -1,0 +1,177 @@
+"""What the faces of skill dice are good for, read from what they say they do; so any pack's dice are played.
+
+Content is public: everybody can ask for it. A worth is told in tenths of a Dmg: one Dmg is worth 10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tmb_base.bots.look import Look, held
+from tmb_base.tables import short
+
+DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN = 10, 10, 7, 6, 5, 6, 12
+COMPONENT, FIRST, COUNTER, SPENT, LASTS, WAITS, RECOVERED = 5, 4, 16, 6, 15, 7, 8
+SOLID = 4
+"""Shields enough for a round."""
+EARLY = 3
+"""The rounds in which what lasts still pays."""
+
+
+class Face:
+    """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; laid: it does
+    something while it lies in a slot; marks: how it changes marks of the holder; wants: marks that it asks for."""
+
+    def __init__(self, icon: Any, effects: dict[str, Any], die: str = "") -> None:
+        self.bones, self.reusable = getattr(icon, "bones", 0), getattr(icon, "reusable", False)
+        self.place = tuple(getattr(icon, "place", ()))
+        self.shields, self.target = getattr(icon, "shields", 0), icon.target
+        self.laid = any(getattr(icon, part, None) for part in ("when", "modify", "forbid", "action"))
+        self.at_once, self.stays = bool(icon.do), getattr(icon, "stays", False)
+        self.foes = self.mine = self.heal = self.buff = self.effects = self.put = self.step = self.search = 0
+        self.again = self.recovers = False
+        self.marks: dict[str, int] = {}
+        self.gains: dict[str, int] = {}
+        self.scripts: list[str] = []
+        self.wants = list(wanted(icon.usable))
+        self._read(icon.do, effects, die, "")
+
+    def _read(self, program: Iterable[dict[str, Any]], effects: dict[str, Any], die: str, it: str) -> None:
+        for op in program:
+            word, to = op["op"], op.get("to", "")
+            if word in ("each", "choose"):
+                self._read(op["do"], effects, die, str(op["of"]))
+            elif word == "if":
+                self._read(op.get("then", ()), effects, die, it)
+            elif word == "either":
+                self._read(next(iter(op["options"].values()), ()), effects, die, it)
+            elif word == "effect":
+                self.effects += effect_worth(effects.get(op["effect"]), op, to == "self")
+            elif word == "hurt" and to == "self":
+                self.mine += amount(op["amount"])
+            elif word in NUMBERS:
+                field, key, default = NUMBERS[word]
+                setattr(self, field, getattr(self, field) + amount(op.get(key, default)))
+            elif word == "mark" and "add" in op and to in ("", "self"):
+                self.marks[op["name"]] = self.marks.get(op["name"], 0) + amount(op["add"])
+            elif word == "gain":
+                name = op.get("die") or die
+                self.gains[name] = self.gains.get(name, 0) + amount(op.get("n", 1))
+            elif word == "call":
+                self.scripts.append(op["script"])
+            self.again |= word == "reroll"
+            self.recovers |= word == "recover"
+
+    # -- what it is worth now ------------------------------------------------------------------------------------------
+
+    def used(self, look: Look) -> int:
+        """What it does when it is used at once."""
+        if not self.at_once or (self.target and not look.target):
+            return 0
+        for mark, n in self.wants:
+            if look.me["marks"].get(mark, 0) < n:
+                return 0
+        out = DMG * (self.foes - self.mine) + BUFF * self.buff + self.effects + COMPONENT * self.search
+        if self.heal:
+            out += HEAL * min(self.heal, look.lost)
+        if self.put:
+            out += self.put * (SHIELD if look.guard < SOLID else 2)
+        for n in self.marks.values():
+            out += COUNTER * n if n > 0 else SPENT * n
+        for die, n in self.gains.items():
+            out += COMPONENT * n + (0 if held(look.me, die) else FIRST) if n else 0
+        return out + RECOVERED * (self.recovers and bool(look.me["exhausted"]))
+
+    def lying(self, look: Look) -> int:
+        """What it is worth in a slot."""
+        if not self.place:
+            return 0
+        lasts = self.laid * ((LASTS if look.view["round"] <= EARLY else BONE) if "locked" in self.place else WAITS)
+        return lasts + (self.shields * (SHIELD if look.guard < SOLID else 2) if self.shields else 0)
+
+    def worth(self, look: Look) -> int:
+        """The best of what can be done with it: a die is used once."""
+        return max(self.used(look), self.lying(look), BONE * self.bones)
+
+
+NUMBERS = {
+    "hurt": ("foes", "amount", 1),
+    "heal": ("heal", "amount", 1),
+    "buff": ("buff", "amount", 1),
+    "put_def": ("put", "value", 1),
+    "roll_def": ("put", "n", 1),
+    "step": ("step", "n", 1),
+    "search": ("search", "n", 1),
+}
+"""Op -> (the field that it adds to, its key, what it is without one)."""
+
+
+def amount(value: Any) -> int:
+    """A number as it is written, the numbers of a sum, or 1 for what only the game knows."""
+    if isinstance(value, int):
+        return value
+    if not isinstance(value, dict):
+        return 1
+    return sum(p for p in value["sum"] if isinstance(p, int)) if "sum" in value else int("query" not in value)
+
+
+def effect_worth(effect: Any, op: dict[str, Any], mine: bool) -> int:
+    """An effect die on a foe, or on oneself: there only what is no bad one is worth something."""
+    forbids = effect.forbid if effect is not None else []
+    rows = forbids if isinstance(forbids, list) else [forbids]
+    worth = LOST_TURN if any(f.what == "turn.act" for f in rows) else EFFECT * amount(op.get("value", 1))
+    return (-worth if effect is not None and effect.negative else 0) if mine else worth
+
+
+def wanted(condition: Any) -> Iterable[tuple[str, int]]:
+    """The marks of the holder that a condition asks for: (name, how many)."""
+    for word, arg in condition.items():
+        if word == "at_least" and isinstance(arg[0], dict) and isinstance(arg[1], int):
+            if isinstance(name := arg[0].get("mark"), str):
+                yield name, arg[1]
+        elif word == "all":
+            for part in arg:
+                yield from wanted(part)
+
+
+class Sheets:
+    """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
+    costs; forms: Gearloc -> its Attack Form; without a rule set nothing is known."""
+
+    def __init__(self, rules: Any = None) -> None:
+        self.faces: dict[tuple[str, str], Face] = {}
+        self.dice: dict[str, list[tuple[Face, int]]] = {}
+        self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
+        self.forms: dict[str, str] = {}
+        if rules is not None:
+            self._read(rules.content)
+
+    def _read(self, content: Any) -> None:
+        effects = short(content, "effect")
+        for name, die in short(content, "skill-die").items():
+            made = {f: Face(icon, effects, name) for f, icon in die.icons.items()}
+            self.faces |= {(name, f): face for f, face in made.items()}
+            self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
+        for name, sheet in short(content, "gearloc").items():
+            self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
+            self.forms[name] = sheet.form
+
+    def die_worth(self, look: Look, die: str) -> int:
+        """What a roll of a die is worth now, on the scale on which an Atk die is worth 80; a middling number for one
+        that is not known."""
+        faces = self.dice.get(die)
+        return 8 * sum([n * face.worth(look) for face, n in faces]) // 6 if faces else 50
+
+    def face(self, shown: str) -> Face | None:
+        """What a face is: `brace:def-1`."""
+        die, _, face = shown.partition(":")
+        return self.faces.get((die, face))
+
+    def precious(self, die: str) -> bool:
+        """Whether a die is used again and again, so that its Bones had better not exhaust it."""
+        return any(face.stays for face, _ in self.dice.get(die, ()))
+
+
+UNKNOWN = Sheets()
+"""Of no rule set: every die is worth the same."""
