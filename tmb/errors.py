@@ -82,6 +82,12 @@ def listed(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
+def close(word: str, known: Iterable[str]) -> str:
+    """The tail of a message about an unknown word: the nearest known one, else all of them."""
+    near = nearest(word[:LONG], known)
+    return f'; did you mean "{near}"?' if near else f"; known: {', '.join(sorted(known)) or 'none'}"
+
+
 LONG = 80
 """Longer words are cut in messages."""
 

@@ -118,9 +118,12 @@ class Registry:
         """A number that content may modify; stages: (name, how it combines) in order."""
         self._put("query", self.queries, name, Query(name, stages, doc, cite))
 
-    def permit(self, name: str, *roles: str, doc: str, cite: str = "") -> None:
-        """Something that content may forbid; roles: the fields of its question."""
-        self._put("permit", self.permits, name, Permit(name, roles, doc, cite))
+    def permit(
+        self, name: str, *roles: str, doc: str, cite: str = "", kinds: Iterable[str] = (), kinds_of: str = ""
+    ) -> None:
+        """Something that content may forbid; roles: the fields of its question; kinds: what it may be about, words or
+        (kinds_of) the entries of a kind of content, which then `declares` "kind"."""
+        self._put("permit", self.permits, name, Permit(name, roles, doc, cite, tuple(kinds), kinds_of))
 
     def rule_option(
         self,

@@ -11,6 +11,7 @@ from typing import Any, Union
 import msgspec
 
 from tmb import __version__
+from tmb.content.blame import at_its_entry
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
 from tmb.core import fits
@@ -76,7 +77,8 @@ class RuleSet:
             if twice := sorted(made.keys() & self.dice.keys()):
                 raise RulesError(f"die {twice[0]!r} is registered twice")
             self.dice |= made
-        self.sheets = self._sheets()
+        self.compiler.dice, self.compiler.numbers = self.dice, fits.numbers_of(r.flows.values())
+        self.sheets: dict[str, Sheet] = self._at_entries(self._sheets)
         self.programs = self.compiler.programs
         self.marks = r.marks | self._counters() | self._declared()
         self.clears = _by_moment(self.marks.values())
@@ -94,7 +96,7 @@ class RuleSet:
         self.holding = frozenset(f.frame for f in r.flows.values() if f.holds)
         self.on_cut = {f.frame: f.on_cut for f in r.flows.values() if f.on_cut}
         self.checks = sorted(r.checks, key=lambda c: c.rank)
-        self.tables = {name: make(self) for name, make in r.tables.items()}
+        self.tables = {name: self._at_entries(make, self) for name, make in r.tables.items()}
         self.modes, self.bots = r.modes, r.bots
         self._codecs: dict[str, Codec] = {}
         self._parts: dict[str, list[Part]] = {}
@@ -102,19 +104,35 @@ class RuleSet:
             (s.key, t.window, t.key): t for s in self.sheets.values() for t in s.triggers
         }
 
+    def _at_entries(self, make: Callable[..., Any], *args: Any) -> Any:
+        """What `make` makes; what it finds wrong with an entry of the content is told at the entry's place."""
+        try:
+            return make(*args)
+        except RulesError as e:
+            raise at_its_entry(e, self.content) from e
+
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
         r = self.registry
         moments = {m.clears for m in r.marks.values()} | r.moments.keys()
-        known = fits.Names(r.windows, r.moments, r.queries, r.permits, fits.roles_of(r.flows.values()))
+        roles = fits.roles_of(r.flows.values())
+        known = fits.Names(r.windows, r.moments, r.queries, r.permits, roles, self._kinds_of_permits())
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:
-                    raise RulesError(f"two sheets have the key {sheet.key!r}")
+                    raise RulesError(f"sheet {sheet.key}: there are two of this key")
                 fits.check_sheet(sheet, known)
                 _check_totals(sheet, moments)
                 out[sheet.key] = sheet
         return out
+
+    def _kinds_of_permits(self) -> dict[str, list[str]]:
+        """Permit -> the kinds that its question may be about."""
+        content, permits = self.content, self.registry.permits.values()
+        return {
+            p.name: [*p.kinds, *(map(content.brief, content.entries(p.kinds_of)) if p.kinds_of else ())]
+            for p in permits
+        }
 
     def _counters(self) -> dict[str, Mark]:
         """A hidden mark for every modifier that has a total, and for every action that has a limit."""
@@ -242,6 +260,9 @@ def names(r: Registry) -> dict[str, list[str]]:
         "moment": [*r.moments, *r.windows],
         "script": list(r.scripts),
         "rule option": list(r.rule_options),
+        "kind": [k for p in r.permits.values() for k in p.kinds],
+        "fact of a moment": list(fits.facts_of(r.flows.values())),
+        "number of a moment": list({n: None for some in fits.numbers_of(r.flows.values()).values() for n in some}),
         "value of a rule option": [v for o in r.rule_options.values() for v in o.may_be() if isinstance(v, str)],
     }
 

@@ -48,7 +48,7 @@ FLOWS = (
 KINDS = (
     Kind("mat", "mats", entries.Mat),
     Kind("die", "dice", entries.Die),
-    Kind("effect", "effects", entries.Effect, declares="mark"),
+    Kind("effect", "effects", entries.Effect, declares=("mark", "kind")),
     Kind("skill", "skills", entries.Skill, tables.skill_id),
     Kind("baddie", "baddies", entries.Baddie),
     Kind("gearloc", "gearlocs", entries.Gearloc),
@@ -115,13 +115,13 @@ def tmb_words(register: Registry) -> None:
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.permit("target", "source", "target", doc="to target a unit")
     register.permit("move", "source", doc="to move")
-    register.permit("die.roll", "source", "target", doc="to roll a die of a kind")
-    register.permit("die.use", "source", "target", doc="to use a rolled skill die")
+    register.permit("die.roll", "source", "target", doc="to roll a die of a kind", kinds=("atk", "def", "skill"))
+    register.permit("die.use", "source", "target", doc="to use a rolled skill die", kinds=("skill",))
     register.permit("backup_plan", "source", doc="to use a backup plan skill")
     register.permit("turn.act", "source", doc="to do more in a turn than to begin and end it", cite="R32")
     register.permit("turn.early", "source", doc="to take a turn before those to whom nothing forbids it", cite="R36")
     register.permit("fatigue", "source", doc="to suffer Fatigue")
-    register.permit("effect", "source", "target", doc="to lay an effect die on a unit")
+    register.permit("effect", "source", "target", doc="to lay an effect die on a unit", kinds_of="effect")
     register.mark(Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"))
     register.mark(Mark("def-out", "Def dice exhausted or lost", hi=6, clears="battle"))
     register.mark(Mark("dex-out", "Dex lost", hi=6, clears="battle"))

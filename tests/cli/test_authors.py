@@ -120,6 +120,30 @@ def test_the_name_of_a_folder_in_place_of_an_id(tmb, mine):
     assert tmb("sim", "--games", "1", "--packs", "base,./").returncode == 0  # all packs in this folder
 
 
+def test_two_folders_with_a_pack_of_one_id_are_refused(tmb, mine):
+    other = pack(tmb.folder / "other", MANIFEST, {"baddies/bog.toml": LURK.replace("hp = 3", "hp = 4") + SOURCE})
+    pack(tmb.folder / "both" / "x", MANIFEST, {})
+    pack(tmb.folder / "both" / "y", MANIFEST, {})
+    for packs in (f"./{mine.name},./{other.name}", "./both", "./mine,./both/x"):
+        for verb in (["sim", "--games", "1"], ["new", "--save", "g.tmb"], ["serve"], ["rules", "options"]):
+            done = tmb(*verb, "--packs", packs)
+            assert (done.returncode, done.stdout) == (2, ""), done
+            assert "two folders hold a pack 'mine': " in done.stderr
+    assert tmb("sim", "--games", "1", "--packs", "./mine,./other/../mine").returncode == 0
+    assert "is there twice" in tmb("pack", "check", "mine", "other").stdout
+
+
+def test_what_the_rules_find_wrong_is_a_fault_of_content_for_every_verb(tmb, mine):
+    pack(mine, MANIFEST, {"skills/s.toml": '[[skill]]\nid = "s"\nforbid = { what = "move", of = "sorce" }\n' + SOURCE})
+    for verb in (["sim", "--games", "1"], ["new", "--save", "g.tmb"], ["rules", "options"]):
+        done = tmb(*verb, "--packs", "./mine")
+        assert (done.returncode, done.stdout) == (3, ""), done
+        assert "mine/skills/s.toml:1:1: there is no role of permit 'move' called 'sorce'" in done.stderr
+    line = json.dumps({"method": "new", "params": {"packs": ["mine"]}})
+    data = json.loads(tmb("serve", "--packs", "./mine", stdin=line).stdout)["error"]["data"]
+    assert (data["code"], data["problems"][0].partition(": ")[0]) == ("packs_broken", "mine/skills/s.toml:1:1")
+
+
 def test_a_name_that_another_pack_here_has(tmb, mine):
     done = tmb("sim", "--games", "1", "--queue", "mud-lurk", TMB_PACKS=str(mine))
     assert done.returncode == 2

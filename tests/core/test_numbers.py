@@ -20,7 +20,7 @@ STAGES = (("add", "plus"), ("less", "minus"), ("floor", "at_least"), ("cap", "at
 
 def words(register):
     register.query("speed", *STAGES, doc="how fast")
-    register.permit("enter", "source", "target", doc="who may enter")
+    register.permit("enter", "source", "target", doc="who may enter", kinds=("blade", "stone"))
     register.moment("turn", "a turn")
 
 
@@ -170,6 +170,8 @@ def test_a_no_may_be_to_one_kind_only() -> None:
     game = table([forbids("blunt", kind="blade")], ["b a blunt"])
     assert refusal(game, "enter", "a", kind="blade").bearer == "b"
     assert refusal(game, "enter", "a", kind="stone") is None
+    with pytest.raises(RulesError, match=r"no kind of permit 'enter' called 'blad'; did you mean \"blade\"\?"):
+        table([forbids("blunt", kind="blad")], ["b a blunt"])
 
 
 def test_a_permit_that_nobody_forbids_is_a_yes() -> None:

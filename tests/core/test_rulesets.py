@@ -226,7 +226,7 @@ def test_a_flow_that_opens_a_window_that_nobody_declared_is_named() -> None:
 
 
 def test_two_sheets_of_one_key_are_an_error() -> None:
-    with pytest.raises(RulesError, match="two sheets have the key 'ring'"):
+    with pytest.raises(RulesError, match="sheet ring: there are two of this key"):
         tiny(flow(Main, opens("bell")), sheets=[card("ring", "bell"), card("ring", "bell")])
 
 

@@ -10,7 +10,8 @@ import pytest
 
 import tmb_base.plugin as base
 from tests.properties.play import below_of, finish, start
-from tmb.errors import InputError, RulesError
+from tmb.content.problem import ContentError
+from tmb.errors import InputError
 from tmb.ruleset import build
 from tmb.session import Session
 
@@ -67,9 +68,114 @@ def rules_with(tmp_path: Path, words: str, **files: str) -> Any:
         ),
     ],
 )
-def test_it_is_told_when_the_rules_are_built(tmp_path: Path, words: str, message: str) -> None:
-    with pytest.raises(RulesError, match=re.escape(message)):
+def test_what_only_the_rules_can_see_is_told_at_its_entry(tmp_path: Path, words: str, message: str) -> None:
+    with pytest.raises(ContentError) as e:
         rules_with(tmp_path, words)
+    (problem,) = e.value.problems
+    assert (problem.file, problem.line, problem.code) == ("mine/skills/own.toml", 2, "rules")
+    assert problem.message.startswith(message)
+
+
+WHEN = 'when = { window = "damage.before", who = "target" }\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            WHEN + 'do = [{ op = "lose_bones", n = 1, else_effect = "pison" }]',
+            'unknown effect "pison"; did you mean "poison"?',
+        ),
+        (
+            WHEN + 'do = [{ op = "call", script = "shield-bsh" }]',
+            'unknown script "shield-bsh"; did you mean "shield-bash"?',
+        ),
+        (
+            WHEN + 'do = [{ op = "amend", field = "amuont", add = 1 }]',
+            'unknown number of a moment "amuont"; did you mean "amount"?',
+        ),
+        (
+            WHEN + 'do = [{ op = "if", if = { field = "atack" }, then = [] }]',
+            'unknown fact of a moment "atack"; did you mean "attack"?',
+        ),
+        ('forbid = { what = "effect", of = "target", kind = "pison" }', 'unknown kind "pison"; did you mean "poison"?'),
+    ],
+)
+def test_names_that_are_not_there_are_told_at_their_place(tmp_path: Path, words: str, message: str) -> None:
+    with pytest.raises(ContentError) as e:
+        rules_with(tmp_path, words)
+    (problem,) = e.value.problems
+    word = re.findall('"([^"]*)"', message)[0]
+    line, column = problem.line - 1, problem.column - 1
+    text = (tmp_path / "mine/skills/own.toml").read_text().splitlines()
+    assert text[line][column:].startswith(f'"{word}"')
+    assert problem.message == message
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (WHEN + 'do = [{ op = "roll", die = "dd6" }]', "there is no die 'dd6'; did you mean \"d6\"?"),
+        (WHEN + 'do = [{ op = "roll", die = "atk" }]', "the die 'atk' shows 'bones', which is no number"),
+        (
+            'when = { window = "turn.end" }\ndo = [{ op = "if", then = [{ op = "amend", field = "stopped", add = 1 }], '
+            "if = { rounds = [1] } }]",
+            "window 'turn.end' has no number 'stopped'",
+        ),
+        (
+            WHEN + 'do = [{ op = "call", script = "shield-bash", args = { stunn = true } }]',
+            "script 'shield-bash': ",
+        ),
+        (
+            'forbid = { what = "move", of = "source", kind = "poison" }',
+            "there is no kind of permit 'move' called 'poison'",
+        ),
+        (
+            'forbid = { what = "effect", of = "target", kind = "atk" }',
+            "there is no kind of permit 'effect' called 'atk'",
+        ),
+    ],
+)
+def test_what_does_not_fit_its_place_is_told_at_its_entry(tmp_path: Path, words: str, message: str) -> None:
+    test_what_only_the_rules_can_see_is_told_at_its_entry(tmp_path, words, message)
+
+
+OWN_POISON = """
+[[effect]]
+id = "poison"
+name = "Poison of mine"
+source = { status = "standin", where = "mine" }
+"""
+
+
+def test_immunity_to_an_effect_means_that_of_its_own_pack(tmp_path: Path) -> None:
+    words = 'forbid = {{ what = "effect", of = "target", kind = "{}" }}'
+    for i, (kind, meant) in enumerate((("poison", "mine:effect/poison"), ("base:effect/poison", "base:effect/poison"))):
+        rules = rules_with(tmp_path / str(i), words.format(kind), effects=OWN_POISON)
+        (no,) = rules.sheets["skill/own"].forbids
+        assert no.kind == meant
+        assert meant in rules.marks
+
+
+TWO_SHEETS = """
+from tmb.core.bearers import Sheet
+from tmb.hookspecs import hookimpl
+
+@hookimpl
+def tmb_content(register):
+    register.sheets(lambda compiler, content: [Sheet("skill/own")])
+"""
+
+
+def test_two_sheets_of_one_entry_are_a_fault_of_content(tmp_path: Path) -> None:
+    import types
+
+    again = types.ModuleType("again")
+    exec(TWO_SHEETS, again.__dict__)
+    rules_with(tmp_path / "alone", 'text = "x"')
+    with pytest.raises(ContentError) as e:
+        build([*base.tmb_packs(), tmp_path / "alone" / "mine"], [("base", base), ("again", again)])
+    assert str(e.value.problems[0]) == "mine/skills/own.toml:2:1: there are two of this key"
 
 
 def test_the_same_said_right_is_built(tmp_path: Path) -> None:

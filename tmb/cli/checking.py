@@ -13,7 +13,6 @@ from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
 from tmb.content.pack import OpenPack, PackInfo
 from tmb.content.problem import ContentError, Problem, did_you_mean
-from tmb.errors import RulesError
 from tmb.ruleset import build
 
 
@@ -40,33 +39,8 @@ def checked(folders: Sequence[Path]) -> Checked:
             rules = build([*further, *folders], _plugins(names))
     except ContentError as error:
         return Checked(given, 0, [_with_those_here(problem) for problem in error.problems])
-    except RulesError as error:
-        if (problem := _of_an_entry(str(error), opened)) is None:
-            raise
-        return Checked(given, 0, [problem])
     entries = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
     return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [])
-
-
-SHEET = re.compile(r"sheet ([\w-]+)/(?:[\w.-]+:[\w-]+/)?([\w-]+)[^:]*: (.*)", re.DOTALL)
-"""How rules complain of an entry: `sheet KIND/ID`, with whatever part of it behind, and what is wrong."""
-
-
-def _of_an_entry(text: str, packs: Sequence[OpenPack]) -> Problem | None:
-    """A complaint of the rules about an entry of these packs, at its place; None if it is about anything else."""
-    found = SHEET.match(text)
-    rows = [
-        (kind != found[1], file, (kind, nth))
-        for pack in packs
-        for file in pack.files.values()
-        for kind, tables in (file.doc or {}).items()
-        for nth, table in enumerate(tables if isinstance(tables, list) else ())
-        if found and isinstance(table, dict) and table.get("id") == found[2]
-    ]
-    if not found or not rows:
-        return None
-    _, file, path = min(rows, key=lambda row: row[0])
-    return file.problem(path, "rules", found[3], "table")
 
 
 def _with_those_here(problem: Problem) -> Problem:

@@ -87,7 +87,7 @@ class Known:
         if name not in self.names:
             raise RulesError(f'a content type uses names of "{name}", which were not declared')
         declared = [
-            short for kind in self.ids.kinds.values() if kind.declares == name for short in self.ids.shorts[kind.name]
+            short for kind in self.ids.kinds.values() if kind.names(name) for short in self.ids.shorts[kind.name]
         ]
         return [*self.names[name], *declared] if declared else self.names[name]
 
@@ -97,7 +97,7 @@ class Known:
         Raises LookupError where more than one entry may be meant.
         """
         for kind in self.ids.kinds.values():
-            if kind.declares == name and (written in self.ids.shorts[kind.name] or written in self.ids.known):
+            if kind.names(name) and (written in self.ids.shorts[kind.name] or written in self.ids.known):
                 return self.ids.brief(kind.name, written, within)
         return None
 

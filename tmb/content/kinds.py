@@ -12,14 +12,19 @@ class Kind(Struct, frozen=True):
     """One kind of entry: `[[name]]` tables in the files of `<pack>/<folder>/`, each read as a `type`.
 
     `parse_ref` turns a written reference ("poison 1") into the id that must exist ("poison"); it may raise ValueError
-    with a message for the author. `declares`: the ids of these entries are also names of that registry ("mark").
+    with a message for the author. `declares`: the ids of these entries are also names of that registry ("mark"),
+    or of several.
     """
 
     name: str
     folder: str
     type: type[Entry]
     parse_ref: Callable[[str], str] | None = None
-    declares: str = ""
+    declares: str | tuple[str, ...] = ""
+
+    def names(self, registry: str) -> bool:
+        """Say whether the ids of these entries are names of that registry."""
+        return registry == self.declares if isinstance(self.declares, str) else registry in self.declares
 
 
 class Vocabulary(Struct):

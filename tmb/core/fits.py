@@ -8,17 +8,19 @@ from typing import Any, NamedTuple
 
 from tmb.core.bearers import Sheet
 from tmb.core.flow import OPENS, Flow, Stage
-from tmb.errors import RulesError, nearest
+from tmb.errors import RulesError, close
 
 
 class Names(NamedTuple):
-    """The declared names of a rule set. roles: for each window, the fields of the frames that open it."""
+    """The declared names of a rule set. roles: for each window, the fields of the frames that open it; kinds: for each
+    permit, what its question may be about."""
 
     windows: Collection[str]
     moments: Collection[str]
     queries: Mapping[str, Any]
     permits: Mapping[str, Any]
     roles: Mapping[str, Collection[str]] = {}
+    kinds: Mapping[str, Collection[str]] = {}
 
 
 def roles_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
@@ -31,6 +33,23 @@ def roles_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
             if s.kind == OPENS:
                 out[s.word] = list(dict.fromkeys([*out.get(s.word, ()), *fields]))
     return out
+
+
+def numbers_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
+    """For each window the numbers of all frames that open it: what `amend` may change."""
+    out: dict[str, list[str]] = {}
+    for made in flows:
+        hints = typing.get_type_hints(made.frame)
+        numbers = [f for f in made.frame.__struct_fields__ if hints.get(f) is int and f != "cause"]
+        for s in made.stages:
+            if s.kind == OPENS:
+                out[s.word] = [n for n in out.get(s.word, numbers) if n in numbers]
+    return out
+
+
+def facts_of(flows: Iterable[Flow]) -> dict[str, None]:
+    """All fields of all frames but those that every frame has: what `field` may ask for."""
+    return {f: None for made in flows for f in made.frame.__struct_fields__ if f not in ("at", "cause")}
 
 
 def check_sheet(sheet: Sheet, names: Names) -> None:
@@ -47,6 +66,8 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
         _known(f"{by} permit", f.permit, names.permits)
         if f.role:
             _known(f"{by} role of permit {f.permit!r} called", f.role, names.permits[f.permit].roles)
+        if f.kind:
+            _known(f"{by} kind of permit {f.permit!r} called", f.kind, names.kinds.get(f.permit, ()))
     for a in sheet.actions:
         for moment in a.moments:
             _known(f"{by} moment", moment, [*names.moments, *names.windows])
@@ -59,17 +80,12 @@ def check_stages(flow: str, stages: Iterable[Stage], windows: Collection[str]) -
     """Raise RulesError where a stage opens a window that is not declared."""
     for s in stages:
         if s.kind == OPENS and s.word not in windows:
-            raise RulesError(f"flow {flow} opens {s.word!r}, which is no window{_close(s.word, windows)}")
+            raise RulesError(f"flow {flow} opens {s.word!r}, which is no window{close(s.word, windows)}")
 
 
 def _known(what: str, name: str, names: Collection[str]) -> None:
     if name not in names:
-        raise RulesError(f"{what} {name!r}{_close(name, names)}")
-
-
-def _close(name: str, names: Collection[str]) -> str:
-    close = nearest(name, names)
-    return f'; did you mean "{close}"?' if close else f"; known: {', '.join(sorted(names)) or 'none'}"
+        raise RulesError(f"{what} {name!r}{close(name, names)}")
 
 
 def _apart(sheet: Sheet, what: str, keys: list[str]) -> None:

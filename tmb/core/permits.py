@@ -10,12 +10,15 @@ from tmb.core.bearers import of_all
 
 
 class Permit(NamedTuple):
-    """A declared permission. roles: the fields of its question that content may name."""
+    """A declared permission. roles: the fields of its question that content may name; kinds: what the question may be
+    about; kinds_of: entries of this kind of content are, too."""
 
     name: str
     roles: tuple[str, ...]
     doc: str = ""
     cite: str = ""
+    kinds: tuple[str, ...] = ()
+    kinds_of: str = ""
 
 
 class Question(Struct):

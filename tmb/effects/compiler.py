@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from tmb.core.plainly import misfit
 from tmb.core.ruleoptions import RuleOption
 from tmb.effects.env import Env, Get
 from tmb.effects.program import Code, Op
@@ -26,7 +27,9 @@ class Compiler:
 
     values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
     make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function);
-    rule_options: the decisions that conditions may ask for. asked and given: the variables that the entry being
+    rule_options: the decisions that conditions may ask for; dice: kind -> faces; numbers: window -> what
+    may be amended; sheet, window: the sheet and the moment whose body is being
+    compiled. asked and given: the variables that the entry being
     compiled reads and makes.
     """
 
@@ -43,6 +46,9 @@ class Compiler:
         self.values, self.conditions, self.selectors, self.ops = values, conditions, selectors, ops
         self.bare, self.scripts, self.rule_options = bare, scripts, rule_options or {}
         self.programs: dict[str, Code] = {}
+        self.dice: Mapping[str, Sequence[str]] = {}
+        self.numbers: Mapping[str, Collection[str]] = {}
+        self.sheet = self.window = ""
         self.asked: set[str] = set()
         self.given: set[str] = set()
 
@@ -91,7 +97,10 @@ class Compiler:
     def script(self, name: str, args: dict[str, Any]) -> tuple[Callable[..., None], Any]:
         """A registered function and its arguments as their Struct."""
         kind, run = self._known("script", self.scripts, name)
-        return run, msgspec.convert(args, kind)
+        try:
+            return run, msgspec.convert(args, kind)
+        except msgspec.ValidationError as e:
+            raise misfit(e, kind, args).error("bad_value", "argument of a script") from None
 
     def is_bare(self, word: str) -> bool:
         """Whether a plain string may stand for a selector."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct, field
 
-from tmb.content.entry import Condition, Program, Selector, Value
+from tmb.content.entry import Condition, Program, Selector, Value, name_of
 from tmb.core.decisions import DONE
 from tmb.core.events import Said
 from tmb.core.state import END
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place, within
 from tmb.effects.words import MarkName, one, things
+from tmb.errors import InputError, RulesError, close
 
 
 class SetMark(Struct, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ class SetVar(Struct, forbid_unknown_fields=True):
 class Amend(Struct, forbid_unknown_fields=True):
     """`amend`: change a number of what this is about, not below 0."""
 
-    field: str
+    field: Annotated[str, name_of("number of a moment")]
     add: Value | None = None
     set: Value | None = None
 
@@ -90,7 +91,7 @@ class Say(Struct, forbid_unknown_fields=True):
 class Call(Struct, forbid_unknown_fields=True):
     """`call`: a function of the plugin, registered by name."""
 
-    script: str
+    script: Annotated[str, name_of("script")]
     args: dict[str, Any] = {}
 
 
@@ -172,6 +173,11 @@ def make_either(compiler: Any, op: Either, at: str) -> Op:
 def make_roll(compiler: Any, op: Roll, at: str) -> Op:
     """Roll one die; its number becomes a variable."""
     die, into = op.die, op.into
+    if die not in compiler.dice:
+        numbers = [name for name, faces in compiler.dice.items() if all(face.isdecimal() for face in faces)]
+        raise RulesError(f"sheet {at}: there is no die {die!r}{close(die, numbers)}")
+    if bad := [face for face in compiler.dice[die] if not face.isdecimal()]:
+        raise RulesError(f"sheet {at}: the die {die!r} shows {bad[0]!r}, which is no number")
     compiler.given.add(into)
 
     def takes(game: Any, env: Env, faces: list[str]) -> None:
@@ -194,6 +200,9 @@ def make_set(compiler: Any, op: SetVar, at: str) -> Op:
 def make_amend(compiler: Any, op: Amend, at: str) -> Op:
     """Change a number in the payload of the moment."""
     name = op.field
+    numbers = compiler.numbers.get(compiler.window)
+    if numbers is not None and name not in numbers:
+        raise RulesError(f"sheet {at}: window {compiler.window!r} has no number {name!r}{close(name, numbers)}")
     to_set = None if op.set is None else compiler.value(op.set)
     to_add = None if op.add is None else compiler.value(op.add)
 
@@ -220,7 +229,10 @@ def make_say(compiler: Any, op: Say, at: str) -> Op:
 
 def make_call(compiler: Any, op: Call, at: str) -> Op:
     """Call the script (game, env, args)."""
-    script, args = compiler.script(op.script, op.args)
+    try:
+        script, args = compiler.script(op.script, op.args)
+    except InputError as e:
+        raise RulesError(f"sheet {at}: script {op.script!r}: {e.message}") from None
     return Op(ACT, lambda game, env: script(game, env, args), pushes=True)
 
 

@@ -46,7 +46,7 @@ class Forbids(Struct, frozen=True, forbid_unknown_fields=True):
 
     what: Annotated[str, name_of("permit")]
     of: str = ""
-    kind: str = ""
+    kind: Annotated[str, name_of("kind")] = ""
     when: Condition = field(name="if", default_factory=dict)
 
 
@@ -94,13 +94,14 @@ def sheet(compiler: Compiler, key: str, entry: Text, numbers: Collection[str] = 
 
     numbers: variables that it gets beside the one that it `takes`. Raises RulesError for a variable that nothing gives.
     """
+    compiler.sheet = key
     compiler.asked.clear()
     compiler.given.clear()
     made = _sheet(compiler, key, entry)
     known = {*numbers, *compiler.given, *([entry.takes] if entry.takes else [])}
     if lost := sorted(compiler.asked - known):
         names = ", ".join(f"${name}" for name in sorted(known)) or "none; `takes` names the number of an entry"
-        raise RulesError(f"{key}: nothing gives the variable ${lost[0]}; known: {names}")
+        raise RulesError(f"sheet {key}: nothing gives the variable ${lost[0]}; known: {names}")
     return made
 
 
@@ -140,8 +141,11 @@ def _body(compiler: Compiler, ops: Any, address: str) -> Check:
 
 def _trigger(compiler: Compiler, rule: Rule, address: str, key: str, words: str) -> Trigger:
     w = rule.when
+    compiler.window = w.window
     when = _check(compiler.condition(w.when)) if w.when else None
-    return Trigger(w.window, _body(compiler, rule.do, address), w.who, not rule.may, when, w.order, key, words)
+    body = _body(compiler, rule.do, address)
+    compiler.window = ""
+    return Trigger(w.window, body, w.who, not rule.may, when, w.order, key, words)
 
 
 def _modifier(compiler: Compiler, m: Modify, key: str, words: str) -> Modifier:

@@ -30,6 +30,7 @@ class Number(Struct, forbid_unknown_fields=True):
     begin: Value = 0
 
 
+FactName = Annotated[str, name_of("fact of a moment")]
 RuleName = Annotated[str, name_of("rule option")]
 
 
@@ -157,7 +158,8 @@ def when_rule(compiler: Any, arg: str | RuleIs) -> Get:
     """A rule option is yes, or has the value that `is` says."""
     name, wanted = (arg.name, arg.value) if isinstance(arg, RuleIs) else (arg, True)
     if wanted not in compiler.rule_options[name].may_be():
-        raise RulesError(f"rule option {name} is {compiler.rule_options[name].said()}; `rule` asks for {wanted!r}")
+        by = f"sheet {compiler.sheet}: " if compiler.sheet else ""
+        raise RulesError(f"{by}rule option {name} is {compiler.rule_options[name].said()}; `rule` asks for {wanted!r}")
     return lambda game, env: bool(game.option(name) == wanted)
 
 
@@ -167,7 +169,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "sum": (list[Value], value_sum),
     "least": (list[Value], value_least),
     "times": (list[Value], value_times),
-    "field": (str, value_field),
+    "field": (FactName, value_field),
     "query": (Number, value_query),
 }
 CONDITIONS: dict[str, tuple[Any, Any]] = {
@@ -178,6 +180,6 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "mark": (MarkName | MarkOf, when_mark),
     "exists": (Selector, when_exists),
     "same": (list[Selector], when_same),
-    "field": (str, when_field),
+    "field": (FactName, when_field),
     "rule": (RuleName | RuleIs, when_rule),
 }

@@ -72,10 +72,12 @@ def split_packs(written: Iterable[str], base: Path) -> tuple[tuple[str, ...], tu
     """Packs as people write them, ids or folders (with a slash, as seen from `base`) -> all ids, and the folders.
 
     A folder that is no pack but holds some stands for all of them. Raises InputError("pack_missing", ...) where a
-    folder holds no sound pack, or where an id that nobody has is the name of a folder that does.
+    folder holds no sound pack, or where an id that nobody has is the name of a folder that does; "bad_value" where two
+    folders hold a pack of one id.
     """
     ids: list[str] = []
     folders: list[str] = []
+    first: dict[str, Path] = {}
     for word in written:
         if "/" not in word and os.sep not in word:
             _no_folder(word, base)
@@ -84,7 +86,21 @@ def split_packs(written: Iterable[str], base: Path) -> tuple[tuple[str, ...], tu
         for folder in plugins.packs_in(base / word):
             ids.append(_pack_at(folder, word))
             folders.append(str(folder))
+            _once(ids[-1], folder, first)
     return tuple(ids), tuple(folders)
+
+
+def _once(id: str, folder: Path, first: dict[str, Path]) -> None:
+    """Refuse a second folder that brings a pack of this id."""
+    other = first.setdefault(id, folder)
+    if not (other is folder or other.samefile(folder)):
+        raise InputError(
+            "bad_value",
+            f"two folders hold a pack {id!r}: {other} and {folder}",
+            where="/params/packs",
+            got=id,
+            hint="name one of them",
+        )
 
 
 def _pack_at(folder: Path, word: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct
 
-from tmb.content.entry import Selector, Value
+from tmb.content.entry import Selector, Value, ref
 from tmb.core.queries import number
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
@@ -36,7 +36,7 @@ class LoseBones(Struct, forbid_unknown_fields=True):
 
     n: Value
     of: Selector = "target"
-    else_effect: str = ""
+    else_effect: Annotated[str, ref("effect")] = ""
 
 
 class Spend(Struct, forbid_unknown_fields=True):
