@@ -44,6 +44,7 @@ class Registry:
         self.extensions: dict[str, list[Extension]] = {}
         self.windows: dict[str, Named] = {}
         self.moments: dict[str, Named] = {}
+        self.spans: dict[str, Named] = {}
         self.queries: dict[str, Query] = {}
         self.permits: dict[str, Permit] = {}
         self.rule_options: dict[str, RuleOption] = {}
@@ -113,6 +114,10 @@ class Registry:
     def moment(self, name: str, doc: str, cite: str = "") -> None:
         """A moment of menus at which content may offer actions."""
         self._put("moment", self.moments, name, Named(name, doc, cite))
+
+    def span(self, name: str, doc: str, cite: str = "") -> None:
+        """A stretch of time at whose end marks go back to 0: what `per` and `limit` may count until."""
+        self._put("span", self.spans, name, Named(name, doc, cite))
 
     def query(self, name: str, *stages: tuple[str, str], doc: str, cite: str = "") -> None:
         """A number that content may modify; stages: (name, how it combines) in order."""

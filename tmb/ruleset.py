@@ -114,7 +114,7 @@ class RuleSet:
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
         r = self.registry
-        moments = {m.clears for m in r.marks.values()} | r.moments.keys()
+        spans = {m.clears for m in r.marks.values()} | r.spans.keys()
         roles = fits.roles_of(r.flows.values())
         known = fits.Names(r.windows, r.moments, r.queries, r.permits, roles, self._kinds_of_permits())
         for make in self.registry.sheet_makers:
@@ -122,7 +122,7 @@ class RuleSet:
                 if sheet.key in out:
                     raise RulesError(f"sheet {sheet.key}: there are two of this key")
                 fits.check_sheet(sheet, known)
-                _check_totals(sheet, moments)
+                _check_totals(sheet, spans)
                 out[sheet.key] = sheet
         return out
 
@@ -274,11 +274,11 @@ def _by_moment(marks: Iterable[Mark]) -> dict[str, frozenset[str]]:
     return {moment: frozenset(found) for moment, found in out.items()}
 
 
-def _check_totals(sheet: Sheet, moments: Collection[str]) -> None:
+def _check_totals(sheet: Sheet, spans: Collection[str]) -> None:
     """A total runs until a moment at which marks go back; RulesError where it would run for ever."""
     for what, until in [*(("per", m.per) for m in sheet.modifiers), *(("limit", a.limit) for a in sheet.actions)]:
-        if until and until not in moments:
-            raise RulesError(f"sheet {sheet.key}: {what} = {until!r} is no moment; known: {', '.join(sorted(moments))}")
+        if until and until not in spans:
+            raise RulesError(f"sheet {sheet.key}: {what} = {until!r} is no moment; known: {', '.join(sorted(spans))}")
 
 
 Hook = Callable[[Registry], None]

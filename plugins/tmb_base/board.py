@@ -15,7 +15,7 @@ WIDTH = 18
 def draw(game: Any) -> str:
     """Ini Meter, mat and Gearloc mats."""
     lines = [_meter(game), "", *_mat(game), ""]
-    lines += [line for g in game.world.party for line in _gearloc(game, game.world.units[g])]
+    lines += [line for g in game.world.party for line in gearloc_lines(game, game.world.units[g])]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -78,7 +78,8 @@ def _has_dex(frame: Any) -> bool:
     return type(frame) is GearlocTurn and not frame.over
 
 
-def _gearloc(game: Any, g: Gearloc) -> list[str]:
+def gearloc_lines(game: Any, g: Gearloc) -> list[str]:
+    """A Gearloc mat."""
     stored = sum(b.n for b in g.bones)
     state = f"♥{g.hp}/{g.most}" + (f"+{g.buff}" if g.buff else "") if g.hp else "knocked out"
     bones = "●" * stored + "○" * (5 - stored)

@@ -6,9 +6,11 @@ from typing import Any
 
 from tmb.core.permits import refusal
 from tmb_base import events as e
-from tmb_base.world import Baddie, Bones, Gearloc, Shown, Unit
+from tmb_base.world import Baddie, Bones, Gearloc, Ongoing, Shown, Unit
 
 POOL = ("atk", "def")
+TABLE = "table"
+"""The holder of what belongs to the whole table."""
 
 
 # -- units on the mat --------------------------------------------------------------------------------------------------
@@ -69,8 +71,9 @@ def put_effect(game: Any, unit: Unit, effect: str, value: int, source: str) -> N
 def defeat(game: Any, unit: Baddie) -> None:
     """A Baddie leaves the mat for the defeated chips of its points."""
     _gone(game, unit)
-    points = str(game.rules.tables["chips"][unit.kind].points)
-    game.world.defeated.setdefault(points, []).append(unit.kind)
+    points = game.rules.tables["chips"][unit.kind].points
+    if points:
+        game.world.defeated.setdefault(str(points), []).append(unit.kind)
     game.tell(e.UnitDefeated, unit.id, unit.kind)
 
 
@@ -87,7 +90,7 @@ def run_away(game: Any, unit: Baddie) -> None:
     """A Baddie leaves the battle undefeated: its chip lies face down at the bottom of its stack (R41)."""
     _gone(game, unit)
     game.tell(e.UnitLeft, unit.id, unit.kind)
-    game.world.stacks[str(game.rules.tables["chips"][unit.kind].points)].put_under(unit.kind)
+    to_stack(game, unit.kind)
 
 
 def _gone(game: Any, unit: Baddie) -> None:
@@ -97,6 +100,13 @@ def _gone(game: Any, unit: Baddie) -> None:
     _off_meter(game, unit.id)
     game.bearers_changed(unit.id)
     game.touch()
+
+
+def to_stack(game: Any, chip: str) -> None:
+    """An undefeated chip goes face down to the bottom of its stack; a Tyrant's back to its card."""
+    points = game.rules.tables["chips"][chip].points
+    if points:
+        game.world.stacks[str(points)].put_under(chip)
 
 
 def knock_out(game: Any, unit: Gearloc) -> None:
@@ -134,6 +144,13 @@ def set_dice(game: Any, unit: Baddie, values: list[int]) -> None:
     """The active Def dice on a Baddie's chip."""
     unit.dice = values
     game.tell(e.DefChanged, unit.id, values[:])
+
+
+def show_face(game: Any, unit: Baddie, face: str) -> None:
+    """The Tyrant Die on a chip shows this, until it is rolled again."""
+    unit.face = face
+    game.bearers_changed(unit.id)
+    game.tell(e.TyrantDieShown, unit.id, face)
 
 
 # -- a Gearloc's mat ---------------------------------------------------------------------------------------------------
@@ -326,3 +343,33 @@ def clear_marks(game: Any, unit: Unit, moment: str) -> None:
         names = game.rules.clears.get(moment, ())
         for name in [n for n in unit.marks if n in names]:
             game.mark(unit, name, 0)
+
+
+def out_of_battle(game: Any) -> None:
+    """What Gearlocs off the mat carry is of use before the first round and after the battle, not in between."""
+    for g in game.world.party:
+        if not game.world.units[g].pos:
+            game.bearers_changed(g)
+
+
+# -- what cards do for longer ------------------------------------------------------------------------------------------
+
+
+def begin_ongoing(game: Any, sheet: str, owner: str, until: str) -> None:
+    """What a card says is in force from now on, until that moment."""
+    thing = Ongoing(game.new_id("o"), {}, sheet, owner, until)
+    game.world.ongoing.append(thing)
+    game.bearers_changed(owner or TABLE)
+    game.tell(e.OngoingBegan, thing.id, sheet, owner, until)
+
+
+def end_ongoing(game: Any, moment: str) -> None:
+    """What lasted until this moment ends."""
+    world = game.world
+    gone = [o for o in world.ongoing if o.until == moment]
+    if gone:
+        world.ongoing = [o for o in world.ongoing if o.until != moment]
+        for owner in dict.fromkeys(o.owner for o in gone):
+            game.bearers_changed(owner or TABLE)
+        for thing in gone:
+            game.tell(e.OngoingEnded, thing.id, thing.sheet)

@@ -110,21 +110,30 @@ def battle_frame(game: Any) -> Any:
 
 
 def battle_lost(game: Any) -> Cut | None:
-    """No Gearloc is left on the mat."""
+    """No Gearloc is left on the mat, nor waits to enter."""
     frame = battle_frame(game)
-    if frame is None or reach.gearlocs(game):
+    if frame is None or reach.gearlocs(game) or game.world.waiting:
         return None
     game.world.result = "lost"
     return Cut(frame, "clean_up")
 
 
 def battle_won(game: Any) -> Cut | None:
-    """No Baddie is left on the mat nor in the Battle Queue."""
+    """No Baddie is left on the mat nor in the Battle Queue; of a Tyrant's battle: the Tyrant is."""
     frame = battle_frame(game)
-    if frame is None or game.world.result or reach.baddies(game) or game.world.queue.size():
+    if frame is None or game.world.result or baddies_left(game, frame):
         return None
     game.world.result = "won"
     return Cut(frame, "clean_up")
+
+
+def baddies_left(game: Any, frame: Any) -> bool:
+    """Whether somebody must still fall. Only the Tyrant must in its battle (Undertow rulebook, Tyrant Card)."""
+    queue = game.world.queue
+    if frame.orders is not None and frame.orders.tyrant:
+        tyrant = game.world.tyrant
+        return tyrant in queue.all() or any(b.kind == tyrant for b in reach.baddies(game))
+    return bool(reach.baddies(game) or queue.size())
 
 
 CHECKS = (

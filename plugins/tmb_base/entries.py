@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Entry, Program, ref
-from tmb.effects.shapes import Acts, Forbids, Modify, Text, When
+from tmb.effects.shapes import Acts, Forbids, Modify, Rule, Text, When
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Form = Literal["melee", "ranged", "melee-ranged"]
@@ -55,14 +55,12 @@ class Skill(Text, frozen=True, kw_only=True):
     """A Baddie skill. `takes` names the number that a chip prints behind it."""
 
 
-class Baddie(Entry, frozen=True, kw_only=True):
-    """A Baddie chip (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill of its backup plan needs -> the
-    skill; targets: how many units it attacks; armor: Def it enters with instead of rolling; tags: what cards call it
-    beside its type.
+class Chip(Entry, frozen=True, kw_only=True):
+    """What the chips of Baddies and Tyrants print (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill
+    of its backup plan needs -> the skill; targets: how many units it attacks; armor: Def it enters with instead of
+    rolling.
     """
 
-    type: str
-    points: Literal[1, 5, 20]
     hp: Annotated[int, Meta(ge=1, le=60)]
     ini: Annotated[int, Meta(ge=1, le=6)]
     form: Literal["melee", "ranged"]
@@ -75,8 +73,25 @@ class Baddie(Entry, frozen=True, kw_only=True):
     extra: Count = 0
     skills: list[Annotated[str, ref("skill")]] = []
     bones: dict[str, Annotated[str, ref("skill")]] = {}
+
+
+class Baddie(Chip, frozen=True, kw_only=True):
+    """A Baddie chip. points: the stack it lies in; copies: how many chips of it there are; tags: what cards call it."""
+
+    type: str
+    points: Literal[1, 5, 20]
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     tags: list[Annotated[str, Meta(min_length=1)]] = []
+
+    @property
+    def high(self) -> bool:
+        """Whether it joins the Ini Meter at its top (Undertow rulebook, Ini Dice During Battle)."""
+        return self.points >= 20
+
+    @property
+    def die(self) -> str:
+        """Only Tyrants have a die of their own."""
+        return ""
 
 
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -171,3 +186,18 @@ class Difficulty(Entry, frozen=True, kw_only=True):
     training: Count = 0
     keeps_locked: bool = False
     order: Count = 0
+
+
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of a card that has rules of its own while it is in force: a face of a Tyrant Die, the rules of a battle,
+    what a card does for longer.
+    """
+
+    text: str = ""
+    when: When | None = None
+    do: Program = []
+    may: bool = False
+    also: list[Rule] = []
+    modify: Modify | list[Modify] = []
+    forbid: Forbids | list[Forbids] = []
+    action: Acts | list[Acts] = []

@@ -209,6 +209,13 @@ class DefChanged(Event):
     values: list[int]
 
 
+class TyrantDieShown(Event):
+    """A Tyrant's die shows this face."""
+
+    unit: str
+    face: str
+
+
 class BonesKept(Event):
     """A die with Bones stands in a backup plan."""
 
@@ -250,6 +257,22 @@ class SlotsCleared(Event):
 
     unit: str
     locked: bool
+
+
+class OngoingBegan(Event):
+    """What a card says is in force from now on; owner: whose it is, "" = the whole table's."""
+
+    id: str
+    sheet: str
+    owner: str
+    until: str
+
+
+class OngoingEnded(Event):
+    """What a card said is in force no longer."""
+
+    id: str
+    sheet: str
 
 
 ALL = tuple(

@@ -10,6 +10,7 @@ from tmb.core.chance import SEAT
 from tmb.core.decisions import DONE
 from tmb.core.windows import Window
 from tmb.effects.program import Program
+from tmb_base.adventure import labels as adventure
 from tmb_base.names import count, dice_in_words, die_name, name_of, sheet_name, shown
 from tmb_base.turns.resolve import plan_cost
 
@@ -41,7 +42,7 @@ ASKS = {
     "Reroll.roll_again": "Roll again for {unit}: {dice}",
     "RollDef.roll_shields": "Roll for {unit}: {dice}",
     "Program.throw": "{bearer}: roll {dice}",
-}
+} | adventure.ASKS
 WINDOWS = {
     "battle.before": "Before the battle",
     "battle.start": "At the start of the battle",
@@ -59,13 +60,13 @@ WINDOWS = {
     "damage.before": "Before {amount} Dmg to {target}",
     "damage.after": "After Dmg to {target}",
     "unit.down": "When {unit} falls",
-}
+} | adventure.WINDOWS
 DONES = {
     "GearlocTurn.before_roll": "go on",
     "GearlocTurn.resolve": "done: what is still open goes back",
     "RollDef.lay": "done: what is still open goes back",
     "FreeSteps.free_step": "stay",
-}
+} | adventure.DONES
 WORDS = {
     "move": "move to {0}",
     "start": "start at {0}",
@@ -104,7 +105,7 @@ def label(game: Any, ask: Any, option: str) -> str:
     word, *parts = option.split("/")
     if ask.seat == SEAT and word != "draw":
         return shown(game, word, "/".join(parts))
-    special = None if type(ask.frame) is Program else OPTIONS.get(word)
+    special = None if type(ask.frame) is Program else OPTIONS.get(f"{ask.key}:{word}") or OPTIONS.get(word)
     if special is not None and parts:
         return special(game, ask, parts)
     words = WORDS.get(word)
@@ -137,6 +138,7 @@ def _names(game: Any, frame: Any, ask: Any) -> Names:
         names["dice"] = dice_in_words(game, [die for die, _, n in ask.several.groups for _ in range(n)])
         if ask.key == "Setup.roll_ini":
             names["dice"] = die_name(game, ask.several.groups[0][0])
+    names |= adventure.extra_names(game, frame)
     if holder := getattr(frame, "holder", ""):
         names["bearer"] = f"{name_of(game, holder)}: {sheet_name(game, frame.sheet)}"
     return names
@@ -197,4 +199,5 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "clear": _clear,
     "place": _place,
     "leave": _leave,
-}
+} | {word: words for word, words in adventure.OPTIONS.items() if word != "keep"}
+OPTIONS["DrawLoot.which_to_keep:keep"] = adventure.OPTIONS["keep"]

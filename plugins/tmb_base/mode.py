@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, field
 
@@ -12,12 +12,14 @@ from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
+from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
 from tmb_base import facts, glossary, labels, previews, rulings, scene, story, view
 from tmb_base.battle.battle import Battle
 from tmb_base.blocked import blocked as missed
 from tmb_base.board import draw
+from tmb_base.changes import TABLE
 from tmb_base.invariants import broken
 from tmb_base.tables import STACKS
 from tmb_base.world import Gearloc, Table
@@ -44,15 +46,15 @@ class BattleMode(Mode):
 
     name = "battle"
     doc = "One battle of the base game, from set-up to clean-up."
-    options = BattleOptions
-    world = Table
+    options: ClassVar[type[Options]] = BattleOptions
+    world: ClassVar[Any] = Table
     packs = ("base",)
     stream = "battle"
     common_seat = "party"
     scene = scene.KEYS
     demo = {"party": ["picket", "picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
 
-    def start(self, rules: Any, options: BattleOptions) -> tuple[Table, Battle]:
+    def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The table before set-up."""
         tables = rules.tables
         for what, name, known in (
@@ -72,22 +74,27 @@ class BattleMode(Mode):
         return table, Battle(options.queue[:])
 
     def find(self, game: Any, id: str) -> Any:
-        """A unit by id."""
-        return game.world.units.get(id)
+        """A unit by id; the table itself, which holds what is nobody's."""
+        return game.world if id == TABLE else game.world.units.get(id)
 
     def bearers(self, game: Any) -> Iterable[Bearer]:
-        """Skills of chips on the mat, effect dice, innate talents, counters and dice in slots."""
-        for id in game.world.units:
+        """What cards do for longer, skills of chips on the mat, effect dice, innate talents, counters, dice in slots
+        and Loot.
+        """
+        for id in self.holders(game):
             yield from self.bearers_of(game, id)
 
     def bearers_of(self, game: Any, holder: str) -> list[Bearer]:
-        """Those of one unit."""
-        unit = game.world.units.get(holder)
-        return [] if unit is None else unit_bearers(game.rules.tables, unit)
+        """Those of one unit, or of the whole table."""
+        world = game.world
+        if holder == TABLE:
+            return [Bearer(o.id, TABLE, o.sheet) for o in world.ongoing if not o.owner]
+        unit = world.units.get(holder)
+        return [] if unit is None else unit_bearers(game.rules.tables, world, unit)
 
     def holders(self, game: Any) -> Iterable[str]:
-        """Every unit, in the order in which they came."""
-        return list(game.world.units)
+        """The table, then every unit, in the order in which they came."""
+        return [TABLE, *game.world.units]
 
     def seat_of(self, game: Any, holder: str) -> str:
         """A Gearloc answers for itself, the party for all else."""
@@ -150,9 +157,10 @@ class BattleMode(Mode):
         return facts.fact(game, name)
 
 
-def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
-    """What a unit carries: effect dice, then the skills of a chip, or a Gearloc's innate talent, counters and dice in
-    slots. An effect that silences leaves nothing of chip and skill dice.
+def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
+    """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
+    talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out in battle. An effect
+    that silences leaves nothing of chip and skill dice.
     """
     id = unit.id
     out: list[Bearer] = []
@@ -166,12 +174,16 @@ def unit_bearers(tables: Any, unit: Any) -> list[Bearer]:
             if mark in effects
         ]
     if type(unit) is not Gearloc:
-        return (
-            out
-            if silent
-            else out
-            + [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in tables["chip_bearers"][unit.kind]]
-        )
+        if not silent:
+            rows = tables["chip_bearers"][unit.kind]
+            out += [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in rows]
+        if unit.face and (unit.kind, unit.face) in tables["faces"]:
+            out.append(Bearer(f"{id}/{unit.face}:face", id, f"face/{unit.kind}/{unit.face}"))
+        return out
+    if unit.pos or not world.round:
+        out += [Bearer(f"{id}/{card.id}", id, f"loot/{card.kind}") for card in unit.loot if not card.locked]
+    if world.ongoing:
+        out += [Bearer(o.id, id, o.sheet) for o in world.ongoing if o.owner == id]
     if not unit.pos:
         return out
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))

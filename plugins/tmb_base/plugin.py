@@ -10,7 +10,13 @@ from tmb.content.kinds import Kind
 from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
 from tmb_base import entries, events, tables, words
+from tmb_base.adventure import day, encounter, recovery, reward, setup, tyrant
+from tmb_base.adventure import entries as adventure_entries
+from tmb_base.adventure import events as adventure_events
+from tmb_base.adventure import tables as adventure_tables
+from tmb_base.adventure.mode import AdventureMode
 from tmb_base.battle.battle import BATTLE
+from tmb_base.battle.muster import MUSTER
 from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import ROUND
 from tmb_base.battle.searching import SEARCHING
@@ -30,11 +36,22 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 FLOWS = (
+    day.JOURNEY,
+    setup.SET_OUT,
+    day.DAY,
+    encounter.ENCOUNTER,
+    tyrant.CHALLENGE,
+    reward.REWARDS,
+    reward.TRAINING,
+    recovery.RECOVERY,
+    recovery.SEARCH,
+    recovery.SCOUT,
     BATTLE,
+    MUSTER,
+    SEARCHING,
     SETUP,
     ENTERING,
     CALLING,
-    SEARCHING,
     ROUND,
     GEARLOC_TURN,
     BADDIE_TURN,
@@ -54,8 +71,21 @@ KINDS = (
     Kind("gearloc", "gearlocs", entries.Gearloc),
     Kind("skill-die", "skill_dice", entries.SkillDie, declares="mark"),
     Kind("difficulty", "difficulties", entries.Difficulty),
+    *(Kind(name, folder, kind) for name, folder, kind in adventure_entries.kinds()),
 )
 WINDOWS = {
+    "adventure.start": "the party has set out, before Day 1",
+    "day.start": "a day begins",
+    "encounter.drawn": "an Encounter lies open, before the party chooses",
+    "queue.points": "the Baddie Pts of a battle are counted, before chips are drawn for them",
+    "queue.built": "the Battle Queue is complete",
+    "encounter.over": "an Encounter is over, before it pays",
+    "reward.start": "the Reward Phase begins",
+    "training.rolled": "a Training Attempt was rolled",
+    "training.failed": "a Training Attempt was judged",
+    "recovery.start": "before the Recovery Phase",
+    "lock.rolled": "lockpicking dice were rolled",
+    "day.end": "a day ends",
     "battle.before": "before the BQ is built",
     "battle.start": "the units stand ready, before the first turn",
     "battle.end": "after clean-up",
@@ -68,6 +98,7 @@ WINDOWS = {
     "baddie.skills": "skills of a Baddie that name no time, after its move",
     "attack.done": "a Baddie's Dmg was dealt",
     "bones.skills": "a Baddie's backup plan, after its Def and Atk dice",
+    "tyrant.die": "the Tyrant Die is resolved, after the Bones of the turn",
     "attacked": "the other side reacts to an attack",
     "damage.before": "Dmg is about to reach a unit",
     "damage.after": "Dmg was dealt or stopped",
@@ -115,7 +146,9 @@ def tmb_words(register: Registry) -> None:
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.permit("target", "source", "target", doc="to target a unit")
     register.permit("move", "source", doc="to move")
-    register.permit("die.roll", "source", "target", doc="to roll a die of a kind", kinds=("atk", "def", "skill"))
+    register.permit(
+        "die.roll", "source", "target", doc="to roll a die of a kind", kinds=("atk", "def", "skill", "tyrant")
+    )
     register.permit("die.use", "source", "target", doc="to use a rolled skill die", kinds=("skill",))
     register.permit("backup_plan", "source", doc="to use a backup plan skill")
     register.permit("turn.act", "source", doc="to do more in a turn than to begin and end it", cite="R32")
@@ -127,12 +160,33 @@ def tmb_words(register: Registry) -> None:
     register.mark(Mark("dex-out", "Dex lost", hi=6, clears="battle"))
     register.mark(Mark("hp-out", "HP stat lost", hi=60, clears="battle"))
     register.mark(Mark("signalled", "chips called by Signal", hi=9, clears="battle"))
-    for check in CHECKS:
+    for check in (*CHECKS, *encounter.CHECKS, *day.CHECKS):
         register.check(check)
-    register.event(*events.ALL)
+    register.event(*events.ALL, *adventure_events.ALL)
 
     for option in RULE_OPTIONS:
         register.rule_option(*option)
+    _words_of_days(register)
+
+
+def _words_of_days(register: Registry) -> None:
+    """What an adventure adds to its battles."""
+    for span, doc in (("turn", "any unit's turn"), ("round", "a round"), ("battle", "a battle"), ("day", "a day")):
+        register.span(span, doc)
+    register.moment("recovery", "the Recovery Phase")
+    register.moment("lockpicking", "a Lockpicking Attempt, after a roll")
+    register.query(
+        "baddie.points",
+        ("add", "plus"),
+        ("less", "minus"),
+        doc="Baddie Pts of a battle",
+        cite="Undertow rulebook, Baddie Points",
+    )
+    register.query("gearlocs.most", ("most", "at_most"), doc="Gearlocs that may stand on the mat at once")
+    register.query("training.bones", ("add", "plus"), doc="Bones with which an Atk or Def attempt still succeeds")
+    register.query("lock.number", ("add", "plus"), ("less", "minus"), doc="number of a lock")
+    kinds = ("pick", "rest", "search", "scout")
+    register.permit("recover", "source", doc="to take an option of the Recovery Phase", kinds=kinds)
 
 
 @hookimpl
@@ -150,12 +204,14 @@ def tmb_content(register: Registry) -> None:
         register.kind(kind)
     register.dice(tables.dice)
     register.sheets(tables.sheets)
+    register.sheets(adventure_tables.sheets)
     register.content_marks(tables.effect_marks)
-    for name, make in tables.TABLES.items():
+    for name, make in (tables.TABLES | adventure_tables.TABLES).items():
         register.table(name, make)
     register.table("sheets_read", Sheets)
     register.link(tables.check)
     register.link(learning.check)
+    register.link(adventure_tables.check)
 
 
 @hookimpl
@@ -167,6 +223,7 @@ def tmb_flows(register: Registry) -> None:
 
 @hookimpl
 def tmb_modes(register: Registry) -> None:
-    """The mode `battle`, and who plays it well."""
+    """The modes, and who plays them well."""
     register.mode(BattleMode())
+    register.mode(AdventureMode())
     register.bot("greedy", greedy.make)

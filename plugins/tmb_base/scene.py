@@ -14,7 +14,7 @@ defeated = ["kobold"]        chips that were defeated before
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -61,7 +61,11 @@ def stage(game: Any, table: dict[str, Any]) -> None:
     """Set the scene in a fresh game: units on the mat, and the frame that runs. Raises InputError naming the value at
     fault.
     """
-    scene = _read(table)
+    set_up(game, read(table, Scene))
+
+
+def set_up(game: Any, scene: Scene) -> None:
+    """Units, piles and frames as the scene says."""
     world = game.world
     world.units, world.party = {}, []
     game.stack.clear()
@@ -73,9 +77,13 @@ def stage(game: Any, table: dict[str, Any]) -> None:
     game.bearers_changed()
 
 
-def _read(table: dict[str, Any]) -> Scene:
+S = TypeVar("S", bound=Scene)
+
+
+def read(table: dict[str, Any], kind: type[S]) -> S:
+    """The keys of a scene as their Struct. Raises InputError with the place of the value at fault."""
     try:
-        return msgspec.convert(table, Scene)
+        return msgspec.convert(table, kind)
     except msgspec.ValidationError as e:
         text, _, path = str(e).partition(" - at `$")
         where = path.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "").replace(".", "/")
@@ -114,7 +122,7 @@ def _frames(game: Any, scene: Scene, order: list[str]) -> list[Frame]:
         game.world.round = 0
         return [Battle(scene.queue)]
     changes.set_meter(game, order)
-    battle = Battle([b.kind for b in reach.baddies(game)] + scene.queue, True, at="next_round")
+    battle = Battle([b.kind for b in reach.baddies(game)] + scene.queue, fighting=True, at="next_round")
     if scene.damage is not None:
         battle.at = END
         return [battle, _damage(game, scene.damage)]

@@ -7,6 +7,7 @@ from typing import Any
 
 from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
+from tmb_base.adventure import story as adventure
 from tmb_base.names import count, die_name, shown
 
 Names = Callable[[str], str]
@@ -68,7 +69,7 @@ def _removed(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)}: {die_name(game, x.die)} 0" if x.to == "skills" else ""
 
 
-WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
+BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
     e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {x.pos} with {x.hp} HP",
@@ -95,3 +96,4 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     DiceRolled: _rolled,
     TriggerUsed: _trigger,
 }
+WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {**BATTLE, **adventure.WORDS}

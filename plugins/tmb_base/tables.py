@@ -53,7 +53,8 @@ def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
     for kind in ("skill", "effect"):
         for name, entry in short(content, kind).items():
             yield sheet(compiler, f"{kind}/{name}", entry)
-    for name in sorted({skill_id(s) for _, b in entries_of(content, "baddie") for s in b.bones.values()}):
+    backup = [*entries_of(content, "baddie"), *entries_of(content, "tyrant")]
+    for name in sorted({skill_id(s) for _, b in backup for s in b.bones.values()}):
         yield _bones_sheet(compiler, name, content.get("skill", name))
     for name, die in short(content, "skill-die").items():
         yield sheet(compiler, f"die/{name}", die)
@@ -125,11 +126,17 @@ class Icon:
 class Plan:
     """A backup plan skill, made ready."""
 
-    def __init__(self, compiler: Compiler, gearloc: str, plan: entries.Plan) -> None:
-        self.id, self.name, self.cost, self.text, self.target = plan.id, plan.name, plan.cost, plan.text, plan.target
+    def __init__(self, compiler: Compiler, owner: str, plan: entries.Plan, id: str = "") -> None:
+        self.id, self.name, self.cost, self.text, self.target = (
+            id or plan.id,
+            plan.name,
+            plan.cost,
+            plan.text,
+            plan.target,
+        )
         self.usable = compiler.condition(plan.usable) if plan.usable else None
-        self.code = compiler.body(plan.do, f"plan/{gearloc}/{plan.id}.do")
-        self._sheet = f"plan/{gearloc}/{plan.id}"
+        self.code = compiler.body(plan.do, f"plan/{owner}/{self.id}.do")
+        self._sheet = f"plan/{owner}/{self.id}"
 
     def bearer(self, unit: Any) -> Bearer:
         """The plan in the hands of its Gearloc."""
@@ -174,7 +181,8 @@ def mats(rules: Any) -> dict[str, Mat]:
 
 def dice(content: Content) -> dict[str, tuple[str, ...]]:
     """Every die and its faces. Raises RulesError without the Atk and the Def die, which the rules roll by name."""
-    out = {name: tuple(d.faces) for kind in ("die", "skill-die") for name, d in short(content, kind).items()}
+    kinds = ("die", "skill-die", "tyrant")
+    out = {name: tuple(d.faces) for kind in kinds for name, d in short(content, kind).items()}
     if lost := [name for name in ("atk", "def") if name not in out]:
         raise RulesError(f"no pack has the die {lost[0]!r}, which the base game's rules roll")
     return out
@@ -195,7 +203,7 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
     are others, for a chip may have the same skill in both places.
     """
     out: dict[str, list[tuple[str, str, dict[str, int]]]] = {}
-    for name, chip in short(rules.content, "baddie").items():
+    for name, chip in chips(rules).items():
         rows = []
         for written in chip.skills:
             skill, n = skill_of(written)
@@ -205,6 +213,11 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
             rows.append((f"{skill}:bones", f"bones/{skill}", {"n": n, "needs": int(needs)}))
         out[name] = rows
     return out
+
+
+def chips(rules: Any) -> dict[str, Any]:
+    """Baddies and Tyrants by id."""
+    return {**short(rules.content, "baddie"), **short(rules.content, "tyrant")}
 
 
 STACKS = ("1", "5", "20")
@@ -229,7 +242,7 @@ def _speaks(made: Sheet) -> bool:
 
 
 TABLES = {
-    "chips": lambda rules: short(rules.content, "baddie"),
+    "chips": chips,
     "gearlocs": lambda rules: short(rules.content, "gearloc"),
     "skill_dice": lambda rules: short(rules.content, "skill-die"),
     "dice_of": dice_of,
@@ -275,10 +288,10 @@ def check(content: Content) -> list[Complaint]:
                 for f in dict.fromkeys(die.faces)
                 if f not in die.icons and f != "blank"
             ]
-    for full, b in entries_of(content, "baddie"):
+    for kind, full, b in [(k, *e) for k in ("baddie", "tyrant") for e in entries_of(content, k)]:
         out += [
             Complaint(
-                "baddie", full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9"
+                kind, full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9"
             )
             for k in b.bones
             if not (k.isdigit() and 1 <= int(k) <= 9)

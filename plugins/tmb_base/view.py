@@ -169,12 +169,27 @@ def redeal(game: Any, chance: Chance) -> None:
     world, chips = game.world, game.rules.tables["chips"]
     known = known_chips(game)
     for points, pile in world.stacks.items():
+        if pile.loose:
+            continue  # a person draws from it, and has told which chips are in the queue
+        up = world.face_up.get(points, 0)
+        seen, pile.cards = pile.cards[:up], pile.cards[up:]
         spots = [i for i, c in enumerate(world.queue.cards) if str(chips[c].points) == points and c not in known]
-        hidden = sorted([*pile.all(), *(world.queue.cards[i] for i in spots)])
-        dealt = chance.cards.shuffle(game, "redeal", hidden) or hidden
-        game.state.chance["redeal"] = game.state.chance.get("redeal", 0) + max(0, len(hidden) - 1)
+        dealt = dealt_anew(game, chance, [*pile.all(), *(world.queue.cards[i] for i in spots)])
         for i, chip in zip(spots, dealt, strict=False):
             world.queue.cards[i] = chip
-        rest = dealt[len(spots) :]
-        first, last = len(pile.cards), len(rest) - len(pile.under)
-        pile.cards, pile.loose, pile.under = rest[:first], rest[first:last], rest[last:]
+        lay_again(pile, dealt[len(spots) :])
+        pile.cards[:0] = seen
+
+
+def dealt_anew(game: Any, chance: Chance, hidden: list[str]) -> list[str]:
+    """Hidden cards in another order."""
+    hidden = sorted(hidden)
+    dealt = chance.cards.shuffle(game, "redeal", hidden) or hidden
+    game.state.chance["redeal"] = game.state.chance.get("redeal", 0) + max(0, len(hidden) - 1)
+    return dealt
+
+
+def lay_again(pile: Any, cards: list[str]) -> None:
+    """A pile of these cards, with as many known ones on top and at the bottom as before."""
+    first, last = len(pile.cards), len(cards) - len(pile.under)
+    pile.cards, pile.loose, pile.under = cards[:first], cards[first:last], cards[last:]

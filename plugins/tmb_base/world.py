@@ -44,9 +44,29 @@ class Unit(Thing):
     pos: str = ""
 
 
+class Loot(Thing):
+    """A Loot or Trove Loot card that a Gearloc holds. uses: those left of a card that is used up; locked: a Trove Loot
+    with its chest side up, `solved` of its locks open.
+    """
+
+    kind: str = ""
+    uses: int = 0
+    locked: bool = False
+    solved: int = 0
+
+
+class Ongoing(Thing):
+    """What a card does beyond the moment: its sheet, in play until then; owner: whose it is, "" = the whole table's."""
+
+    sheet: str = ""
+    owner: str = ""
+    until: str = "battle"
+
+
 class Gearloc(Unit):
-    """A Gearloc and its mat. dex, atk, dfn: the stats as trained; skills: skill dice that it knows; consumables: those
-    it has; exhausted: skill dice out for this battle; plus: the innate talent is upgraded.
+    """A Gearloc and its mat. dex, atk, dfn: the stats as trained; trained: the Stat Dice, stat -> value; skills: skill
+    dice that it knows; consumables: those it has; exhausted: skill dice out for this battle; plus: the innate talent is
+    upgraded.
     """
 
     dex: int = 0
@@ -60,13 +80,18 @@ class Gearloc(Unit):
     active: list[Shown] = []
     locked: list[Shown] = []
     bones: list[Bones] = []
+    trained: dict[str, int] = {}
+    loot: list[Loot] = []
 
 
 class Baddie(Unit):
-    """A Baddie chip on the Battle Mat. lane: its Lane Marker; dice: the values of its active Def dice."""
+    """A Baddie chip on the Battle Mat. lane: its Lane Marker; dice: the values of its active Def dice; face: what its
+    Tyrant Die shows, until it is rolled again.
+    """
 
     lane: int = 0
     dice: list[int] = []
+    face: str = ""
 
 
 class Table(Struct, omit_defaults=True):
@@ -74,7 +99,9 @@ class Table(Struct, omit_defaults=True):
 
     units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top
     first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the
-    queue that the table knows; result: "", "won" or "lost".
+    queue that the table knows; result: "", "won" or "lost"; waiting: Gearlocs that enter at the end of a round;
+    face_up: how many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks:
+    those of the whole table.
     """
 
     mat: str
@@ -89,3 +116,38 @@ class Table(Struct, omit_defaults=True):
     defeated: dict[str, list[str]] = {}
     seen: list[str] = []
     result: str = ""
+    waiting: list[str] = []
+    face_up: dict[str, int] = {}
+    ongoing: list[Ongoing] = []
+    marks: dict[str, int] = {}
+
+
+class Adventure(Table):
+    """The table of an adventure.
+
+    tyrant: who is hunted; day: the Day Counter, of at most `days`; progress: Progress Points, of which `needed` are
+    wanted; deck: the Encounter deck; stirred: a card joined it, so that it must be shuffled; deck_known: so many cards
+    on top that everybody knows; unused: General or Solo cards left in the box; specials: those that are not in the game
+    yet; card: the open Encounter; done: cards under the Tyrant card; loot, trove: the decks, and what was discarded of
+    them; leader: the Party Leader; trade: whether Loot changes hands; ending: "", "won" or "lost".
+    """
+
+    tyrant: str = ""
+    day: int = 0
+    days: int = 0
+    progress: int = 0
+    needed: int = 0
+    deck: Pile = field(default_factory=Pile)
+    stirred: bool = False
+    deck_known: int = 0
+    unused: list[str] = []
+    specials: list[str] = []
+    card: str = ""
+    done: list[str] = []
+    loot: Pile = field(default_factory=Pile)
+    trove: Pile = field(default_factory=Pile)
+    loot_gone: list[str] = []
+    trove_gone: list[str] = []
+    leader: str = ""
+    trade: bool = True
+    ending: str = ""

@@ -204,7 +204,7 @@ def test_ids_of_the_base_game_can_be_used_again_by_another_pack(tmb, mine):
         (
             "effects/e.toml",
             '[[effect]]\nid = "poison"\nmodify = { query = "attack", stage = "add", amount = 1, per = "trun" }\n',
-            "effects/e.toml:1:1: per = 'trun' is no moment; known: battle, turn",
+            "effects/e.toml:1:1: per = 'trun' is no moment; known: battle, day, round, turn",
         ),
     ],
 )

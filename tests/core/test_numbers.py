@@ -22,6 +22,7 @@ def words(register):
     register.query("speed", *STAGES, doc="how fast")
     register.permit("enter", "source", "target", doc="who may enter", kinds=("blade", "stone"))
     register.moment("turn", "a turn")
+    register.span("turn", "a turn")
 
 
 def changes(key, stage, n, **more):

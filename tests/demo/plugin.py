@@ -153,6 +153,7 @@ class Base:
         ):
             register.window(name, f"the moment {name}")
         register.moment("turn", "a pawn's own turn")
+        register.span("turn", "a pawn's own turn")
         register.query("power", ("base", "becomes"), ("add", "plus"), doc="how many dice a strike rolls")
         register.query("harm", ("add", "plus"), ("ignore", "minus"), ("cap", "at_most"), doc="how much HP is lost")
         register.permit("strike", "source", "target", doc="who may strike whom")

@@ -22,6 +22,7 @@ from tmb.plugins import rules_for
 from tmb.scenario import collect
 from tmb.scenario.reading import OWN
 from tmb_base import entries, scene
+from tmb_base.adventure import entries as cards
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("CONTRIBUTING.md", "docs/packs.md", "docs/scenarios.md")
@@ -211,6 +212,10 @@ SHAPES = [
     ("die", entries.Die, entries.Entry, set()),
     ("mat", entries.Mat, entries.Entry, set()),
     ("difficulty", entries.Difficulty, entries.Entry, set()),
+    ("encounter", cards.Encounter, entries.Entry, set()),
+    ("loot", cards.LootCard, shapes.Text, set()),
+    ("trove", cards.Trove, cards.LootCard, set()),
+    ("tyrant", cards.Tyrant, entries.Chip, set()),
     ("What an entry does", shapes.Text, entries.Entry, set()),
     ("when", shapes.When, None, set()),
     ("modify", shapes.Modify, None, set()),

@@ -23,6 +23,7 @@ def game_of(act: Acts):
 
     def words(register):
         register.moment("turn", "a turn")
+        register.span("turn", "a turn")
         register.mark(Mark("m", hi=9))
         register.mark(Mark("sand", clears="turn"))
 
@@ -70,6 +71,7 @@ def test_one_table_is_as_good_as_a_list_of_one() -> None:
 
     def words(register):
         register.moment("turn", "a turn")
+        register.span("turn", "a turn")
         register.query("q", ("add", "plus"), doc="")
         register.permit("p", doc="")
 

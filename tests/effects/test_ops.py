@@ -352,6 +352,7 @@ def made(**parts) -> Sheet:
             r.permit("enter", "source", doc=""),
             r.moment("noon", ""),
             r.moment("turn", ""),
+            r.span("turn", ""),
         ),
     )
     return out[0]

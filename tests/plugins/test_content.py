@@ -12,7 +12,7 @@ from tmb.core.events import DiceRolled, MarkChanged
 from tmb.scenario import read_all
 from tmb_base import events as e
 
-FILES = sorted((Path(__file__).parents[1] / "rules").glob("*.toml"))
+FILES = sorted((Path(__file__).parents[1] / "rules").rglob("*.toml"))
 KINDS = ("mat", "die", "effect", "baddie", "gearloc", "skill-die", "difficulty")
 IDS = [(kind, id) for kind in KINDS for id in (entry.id for entry in RULES.content.entries(kind).values())]
 

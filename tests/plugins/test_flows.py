@@ -7,17 +7,34 @@ from tmb.core.flow import Menu
 from tmb_base import plugin
 
 STAGES = {
-    "Battle": "begin_battle battle.before set_up to_arms battle.start next_round clean_up battle.end",
-    "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini place_gearlocs build_meter "
-    "meter_built",
+    "Journey": "set_out free_training adventure.start next_day",
+    "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck choose_leader",
+    "Day": "new_day day.start encounter_or_tyrant face_tyrant replenish_deck shuffle_deck draw_encounter "
+    "draw_common read_card encounter.drawn meet another recovery.start recover day.end day_over "
+    "shuffle_again",
+    "Encounter": "choose carry_out judge aftermath encounter.over reward_phase",
+    "Challenge": "challenged set_up_as_printed won_or_lost",
+    "Rewards": "reward.start draw_for_each draw_for_party train_all record_progress",
+    "Training": "choose_training nothing_left roll_attempt training.rolled judge_attempt training.failed trained "
+    "next_point",
+    "Recovery": "recover",
+    "Search": "roll_search look_at_cards",
+    "Scout": "roll_scout which_stack turn_up leave_or_cycle",
+    "Battle": "begin_battle battle.before build_queue set_up surprise to_arms battle.start next_round clean_up "
+    "battle.end over",
+    "Muster": "count_points queue.points draw_by_points add_others add_tyrant queue.built queue_built",
+    "Searching": "look find_chip shuffle_searched next_find",
+    "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini who_stands place_gearlocs "
+    "build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
-    "Searching": "look find_chip look_again",
-    "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat join_meter",
+    "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat who_enters where_it_enters "
+    "more_enter join_below join_above meter_grown",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice roll.after "
     "resolve put_back attacked turn.end end_of_turn",
     "BaddieTurn": "start_of_turn turn.start act_or_miss determine_targets walk who_is_in_reach further_targets "
-    "baddie.skills roll_dice roll.after apply_damage attack.done bones.skills react turn.end end_of_turn",
+    "baddie.skills roll_dice roll.after apply_damage attack.done bones.skills tyrant.die react turn.end "
+    "end_of_turn",
     "Attacked": "attacked",
     "Damage": "damage.before add_and_ignore def_dice buff_and_hp damage.after",
     "Blast": "next_of_blast",
@@ -28,11 +45,21 @@ STAGES = {
     "FreeSteps": "free_step",
     "Pushing": "where_to",
     "Exhausting": "which_die",
+    "Fight": "fight after_battle",
+    "DrawLoot": "look_for_cards shuffle_discards draw_card for_whom next_card which_to_keep",
+    "Overfull": "too_much",
+    "GiveUp": "which_to_give_up",
+    "Lockpicking": "next_attempt ready_dice roll_dice lock.rolled pick after_lock tell_result",
+    "Darts": "choose_darts next_turn throw use_bones again over",
+    "ExtraAttempt": "which_trove over",
 }
 MENUS = {
+    "Recovery.recover": "trade discard pick rest search scout",
     "GearlocTurn.before_roll": "move clear",
     "GearlocTurn.resolve": "hit use place keep plan innate clear",
     "RollDef.lay": "place keep",
+    "Lockpicking.pick": "open intuition",
+    "Darts.use_bones": "bones",
 }
 FLOWS = {flow.name: flow for flow in plugin.FLOWS}
 

@@ -38,7 +38,7 @@ BUILT_IN = ("Window", "Program", "Each")
 
 
 EXCEPTIONS: dict[str, dict[Item, str]] = {
-    "battle": {
+    "adventure": {
         Item("window", "battle.before"): "nobody is on the mat yet; it is there for what an adventure brings along",
         Item("window", "battle.end"): "the mat is empty again; it is there for what an adventure brings along",
     },
@@ -210,7 +210,7 @@ def cover(mode: str, games: int, seed: str = "1") -> Report:
     """A whole run."""
     tally, items = played(mode, games, seed)
     scenarios, failed, core = 0, [], Tally()
-    if mode == "battle":
+    if mode == "adventure":
         with watching(tally):
             scenarios, failed = play_scenarios(SCENARIOS, tally)
         core = played("demo", max(12, games // 10), seed)[0]
@@ -252,7 +252,9 @@ def main(args: Sequence[str] | None = None) -> int:
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    p.add_argument("mode", nargs="?", default="battle", choices=("battle", "demo"), help="what is played (%(default)s)")
+    p.add_argument(
+        "mode", nargs="?", default="adventure", choices=("adventure", "demo"), help="what is played (%(default)s)"
+    )
     p.add_argument("games", nargs="?", type=some, default=300, help="how many random games (%(default)s)")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
     given = p.parse_args(args)

@@ -12,7 +12,6 @@ from tmb.core import asking
 from tmb.core.chance import SEAT, Asked, Chance, Seeded
 from tmb.core.events import CardDrawn, as_data
 from tmb.core.game import Game
-from tmb_base.events import UnitEntered
 
 
 class Noted(Seeded):
@@ -87,22 +86,31 @@ def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers:
     return tables
 
 
-def _others(game: Game, events: Iterable[Any], below: Any) -> dict[str, str]:
-    """For each chip that nobody has seen so far, another of as many points and copies. Who entered the mat was seen,
-    and who the set-up asks for by name is known; where stacks were searched, so is the type of what was found."""
-    chips, events = game.rules.tables["chips"], list(events)
-    known = {e.chip for e in events if isinstance(e, UnitEntered)} | set(game.stack[0].queue)
-    searched = any(isinstance(e, CardDrawn) and e.pile.startswith("search") for e in events)
+def _others(game: Game, events: Sequence[Any], below: Any) -> dict[str, str]:
+    """For each chip and card that nobody has been told of so far, another that would be dealt with like it."""
+    told = json.dumps([as_data(game.mode.event_for_table(game, e)) for e in events])
+    known = {*game.world.seen, *(name for f in game.stack for name in getattr(f, "queue", ()))}
     groups: dict[tuple[Any, ...], list[str]] = {}
-    for name, chip in chips.items():
-        if name not in known:
-            told = (chip.type, *chip.tags) if searched else ()
-            groups.setdefault((chip.points, chip.copies, *told), []).append(name)
+    for name, key in _alike(game.rules.tables):
+        if name not in known and f'"{name}"' not in told:
+            groups.setdefault(key, []).append(name)
     out: dict[str, str] = {}
     for names in groups.values():
         shift = 1 + below(max(1, len(names) - 1))
         out |= {name: names[(i + shift) % len(names)] for i, name in enumerate(names)}
     return out
+
+
+def _alike(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
+    """Chips, Encounters and Loot, each with what all that it may be exchanged for have in common."""
+    for name, chip in tables["chips"].items():
+        if chip.points:
+            yield name, ("chip", chip.points, chip.copies, chip.type, *chip.tags)
+    for name, card in tables["encounters"].items():
+        if card.sort in ("general", "solo"):
+            yield name, ("card", card.sort)
+    for name, card in tables["loot"].items():
+        yield name, ("loot", card.copies, *tables["locks"][name])
 
 
 def check_cards_by_hand(rules: Any, mode: str, options: Any, seed: str) -> int:
@@ -111,10 +119,11 @@ def check_cards_by_hand(rules: Any, mode: str, options: Any, seed: str) -> int:
     seeded = start(rules, mode, options, seed, events=events)
     answers = iter(finish(seeded, below_of(seed)))
     cards = [e.card for e in events if isinstance(e, CardDrawn)]
-    game, draws = start(rules, mode, options, seed, chance=Chance(Seeded(seed), Asked())), 0
+    again: list[Any] = []
+    game, draws = start(rules, mode, options, seed, chance=Chance(Seeded(seed), Asked()), events=again), 0
     while game.ask is not None:
         if game.ask.seat == SEAT:
-            act(game, [f"draw/{cards[draws]}"])
+            act(game, [f"draw/{cards[sum(isinstance(e, CardDrawn) for e in again)]}"])
             draws += 1
         else:
             act(game, next(answers))

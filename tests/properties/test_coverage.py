@@ -105,10 +105,10 @@ def test_icons_and_picks_are_counted(planted) -> None:
 
 
 def test_twenty_battles_and_the_scenarios_leave_little_out() -> None:
-    report = cover("battle", 20)
+    report = cover("adventure", 20)
     assert report.scenarios > 50
     assert len(report.never) < len(report.items) / 10
-    assert text(report).splitlines()[-1].startswith(f"coverage battle: 20 games, {report.scenarios} scenarios (")
+    assert text(report).splitlines()[-1].startswith(f"coverage adventure: 20 games, {report.scenarios} scenarios (")
 
 
 def test_exceptions_are_few_and_have_reasons() -> None:
@@ -128,7 +128,7 @@ def test_the_exit_code_tells_of_what_never_happens_and_of_stale_exceptions(monke
     codes = {}
     for name, report in reports.items():
         monkeypatch.setattr(coverage, "cover", lambda *args, report=report: report)
-        codes[name] = coverage.main(["battle", "1"])
+        codes[name] = coverage.main(["adventure", "1"])
     assert codes == {"all is well": 0, "never": 1, "a scenario fails": 1}
     assert "op         hurt       -- NEVER HAPPENED --\n" in capsys.readouterr().out
     monkeypatch.setattr(coverage, "EXCEPTIONS", {"battle": {item: "because of that"}})

@@ -43,13 +43,15 @@ class Ground(NamedTuple):
     plugins: tuple[tuple[str, Any], ...] = ()
 
 
+BATTLES = (*(Ground(("base",)),) * 3, Ground(("base", "battle-words"), (str(BATTLE_WORDS),)))
 GROUNDS: dict[str, tuple[Ground, ...]] = {
     "demo": (
         Ground(folders=(PACK,), plugins=(("demo", BASE),)),
         Ground(folders=(PACK, MORE), plugins=(("demo", BASE), ("demo-more", MORE_PLUGIN))),
         Ground(folders=(PACK, DEMO_WORDS), plugins=(("demo", BASE),)),
     ),
-    "battle": (*(Ground(("base",)),) * 3, Ground(("base", "battle-words"), (str(BATTLE_WORDS),))),
+    "battle": BATTLES,
+    "adventure": BATTLES,
 }
 """Mode -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
 
@@ -65,8 +67,26 @@ def options_of(rules: Any, mode: str, seed: str) -> Plain:
     below = below_of(f"{seed}/options")
     if mode == "battle":
         return battle(rules, below) | spoken(rules, below)
+    if mode == "adventure":
+        return adventure(rules, below)
     speak = "demo-words:pawn/sage" in rules.content.entries("pawn")
     return dict(SPEAKING if speak else DEMOS[below(len(DEMOS))])
+
+
+def adventure(rules: Any, below: Below) -> Plain:
+    """An adventure: one to four Gearlocs, any difficulty, any Tyrant or a drawn one, with and without trade."""
+    tables = rules.tables
+    levels, names = sorted(tables["difficulties"]), sorted(tables["gearlocs"])
+    tyrants = ["", *sorted(tables["tyrants"])]
+    return {
+        "party": [names[below(len(names))] for _ in range(1 + below(4))],
+        "same_gearloc": True,
+        "tyrant": tyrants[below(len(tyrants))],
+        "difficulty": levels[below(len(levels))],
+        "leader": ("", "?")[below(2)],
+        "trade": ("on", "off")[below(2)],
+        "round_limit": ROUNDS,
+    }
 
 
 def battle(rules: Any, below: Below) -> Plain:
@@ -140,7 +160,7 @@ QUEUES = (usual, small, small, drawn_queue, high, named, mixed, alone)
 
 def _chips(rules: Any, below: Below) -> list[str]:
     """One to eight chips of the box, in any order."""
-    bag = [name for name, chip in sorted(rules.tables["chips"].items()) for _ in range(chip.copies)]
+    bag = sorted(chip for stack in rules.tables["box"].values() for chip in stack)
     return [bag.pop(below(len(bag))) for _ in range(min(len(bag), 1 + below(MOST_CHIPS)))]
 
 

@@ -7,7 +7,7 @@ import pytest
 from tmb.scenario import collect
 
 HERE = Path(__file__).parent
-SCENARIOS = [row for file in sorted(HERE.glob("*.toml")) for row in collect(file)]
+SCENARIOS = [row for file in sorted(HERE.rglob("*.toml")) if "pack" not in file.parts for row in collect(file)]
 
 
 @pytest.mark.parametrize(

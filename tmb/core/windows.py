@@ -133,12 +133,13 @@ def use(game: Any, window: Window, ref: Any) -> None:
 
 
 def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, str, str]]:
-    """The free actions of a holder at this moment, as refs ("action", bearer, key)."""
+    """The free actions of a holder ("": of everybody, as in a menu that is nobody's) at this moment, as refs ("action",
+    bearer, key)."""
     by_role = game.index.actions.get(moment)
     if by_role is None:
         return []
     table: dict[str, list[tuple[Bearer, Action]]] = by_role[""]
-    found = table.get(holder, NONE)
+    found = table.get(holder, NONE) if holder else of_all(game, table)
     if holder and "" in table:
         found = found + table[""]
     return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)] if found else []

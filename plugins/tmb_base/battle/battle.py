@@ -6,32 +6,55 @@ from typing import Any
 
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, events
+from tmb_base import changes, events, reach
 from tmb_base import ruleoptions as options
+from tmb_base.battle.muster import Muster, Orders
 from tmb_base.battle.round import Round
 from tmb_base.battle.setup import Setup
 from tmb_base.world import Gearloc
 
 
 class Battle(Frame):
-    """One battle. queue: what the BQ is made of; fighting: it can be won or lost now."""
+    """One battle. queue: what the BQ is made of; orders: or how a card builds it; fighting: it can be won or
+    lost now.
+    """
 
     queue: list[str]
+    orders: Orders | None = None
     fighting: bool = False
 
 
 def begin_battle(game: Any, battle: Battle) -> None:
-    """The mat lies ready. Who has no HP stays out, or gets up with 1 where the rule option says so (R19)."""
-    game.tell(events.BattleBegan, game.world.mat)
-    units = [game.world.units[g] for g in game.world.party]
-    for unit in [u for u in units if u.hp <= 0]:
+    """The mat lies ready, and the card's rules for this battle are in force. Who has no HP stays out, or gets up with 1
+    where the rule option says so (R19).
+    """
+    world = game.world
+    world.result, world.round = "", 0
+    game.tell(events.BattleBegan, world.mat)
+    for unit in [u for g in world.party if (u := world.units[g]).hp <= 0]:
         if game.option(options.KNOCKED_OUT) == "one-hp":
             changes.heal(game, unit, 1)
+    if battle.orders is not None and battle.orders.rules:
+        changes.begin_ongoing(game, battle.orders.rules, "", "battle")
+
+
+def build_queue(game: Any, battle: Battle) -> None:
+    """As the card orders it."""
+    if battle.orders is not None:
+        game.push(Muster(battle.orders))
 
 
 def set_up(game: Any, battle: Battle) -> None:
     """Queue, Baddies, Ini Meter, Gearlocs."""
     game.push(Setup(battle.queue[:]))
+
+
+def surprise(game: Any, battle: Battle) -> None:
+    """One side is Surprised (R36)."""
+    side = battle.orders.surprised if battle.orders is not None else ""
+    if side:
+        for unit in reach.gearlocs(game) if side == "party" else reach.baddies(game):
+            changes.put_effect(game, unit, "surprised", 1, "")
 
 
 def to_arms(game: Any, battle: Battle) -> None:
@@ -48,6 +71,8 @@ def next_round(game: Any, battle: Battle) -> Any:
         world.result = "lost"
         return DONE
     world.round += 1
+    if world.round == 1:
+        changes.out_of_battle(game)
     game.tell(events.RoundBegan, world.round)
     game.push(Round())
     return None
@@ -61,7 +86,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     battle.fighting = False
     game.tell(events.BattleEnded, world.result)
     keep = world.result == "won" or keeps_locked(game)
-    chips = game.rules.tables["chips"]
+    world.waiting = []
     for unit in list(world.units.values()):
         if isinstance(unit, Gearloc):
             changes.strip(game, unit, locked=not keep)
@@ -69,9 +94,9 @@ def clean_up(game: Any, battle: Battle) -> None:
         else:
             del world.units[unit.id]
             game.bearers_changed(unit.id)
-            world.stacks[str(chips[unit.kind].points)].put_under(unit.kind)
+            changes.to_stack(game, unit.kind)
     for chip in world.queue.all():
-        world.stacks[str(chips[chip].points)].put_under(chip)
+        changes.to_stack(game, chip)
     world.queue.refill([], ordered=True)
     world.seen = []
     changes.set_meter(game, [])
@@ -85,15 +110,23 @@ def keeps_locked(game: Any) -> bool:
     return bool(how == "kept")
 
 
+def over(game: Any, battle: Battle) -> None:
+    """What lasted for this battle ends."""
+    changes.end_ongoing(game, "battle")
+
+
 BATTLE = flow(
     Battle,
     begin_battle,
     opens("battle.before", cite="Undertow rulebook, Battle Set-up Sequence 1"),
+    build_queue,
     set_up,
+    surprise,
     to_arms,
     opens("battle.start", cite="Undertow rulebook, Battle Set-up Sequence 7"),
     next_round,
     clean_up,
     opens("battle.end"),
+    over,
     cite="Undertow rulebook, Battle Set-up, In Battle, Battle Results",
 )

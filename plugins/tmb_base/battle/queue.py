@@ -11,7 +11,6 @@ from tmb_base.mat import NO_LANE
 from tmb_base.world import Baddie
 
 ON_MAT = 4
-TOP_POINTS = 20
 SMALLER = {20: (5, 4), 5: (1, 5)}
 """Points -> the next smaller ones, and how many chips of them are worth one."""
 
@@ -83,7 +82,16 @@ def chip_drawn(game: Any, call: Calling, chip: str) -> None:
     """It joins the queue."""
     call.left -= 1
     call.mixed = False
+    scouted(game, str(call.points), chip)
     add_to_queue(game, chip, call.place)
+
+
+def scouted(game: Any, points: str, chip: str) -> None:
+    """A chip that lay face up on its stack is known in the Battle Queue too."""
+    up = game.world.face_up.get(points, 0)
+    if up:
+        game.world.face_up[points] = up - 1
+        game.world.seen.append(chip)
 
 
 def next_chip(game: Any, call: Calling) -> None:

@@ -1,75 +1,151 @@
-"""Looking through the stacks for certain Baddies (Undertow rulebook, FAQ, Baddie Active Stacks)."""
+"""Looking for a chip of a kind, type or tag (Undertow rulebook, Battle Queue; FAQ, Baddie Active Stacks).
+
+The active stacks come first, then the defeated chips, then those out of play; a stack that was searched is shuffled,
+and its scouted chips lie on top again.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from tmb.core.flow import draws, flow
+from tmb.core.flow import draws, flow, shuffles
 from tmb.core.state import Frame
 from tmb.core.things import Pile
-from tmb_base import events
-from tmb_base.battle.queue import add_to_queue
+from tmb_base import events, reach
+from tmb_base.battle.queue import Calling, add_to_queue
+from tmb_base.tables import STACKS
 
 
 class Searching(Frame):
-    """Chips of these points with this type or tag come into the Battle Queue: from their stack, which is shuffled then,
-    else from those that were defeated. left: how many."""
+    """So many chips are looked for, for the Battle Queue. points: 0 = any; type, tag, chip: what they must be; others:
+    where there are no more, the rest is drawn as usual; box: those out of play are looked through too; stack: the one
+    that was searched; held: its scouted chips.
+    """
 
     points: int
     left: int
     place: str
     type: str = ""
     tag: str = ""
+    chip: str = ""
+    others: bool = False
+    box: bool = False
+    stack: str = ""
+    held: list[str] = []
 
 
-def fitting(game: Any, search: Searching, names: list[str]) -> list[str]:
-    """Those of these chips that are looked for. In the order of their names: the stack's own is nobody's business."""
-    chips = game.rules.tables["chips"]
-    return sorted(
-        n
-        for n in names
-        if (not search.type or chips[n].type == search.type) and (not search.tag or search.tag in chips[n].tags)
+def wanted(game: Any, find: Searching, chip: str) -> bool:
+    """Whether a chip is what is looked for."""
+    entry = game.rules.tables["chips"][chip]
+    return (
+        (not find.points or entry.points == find.points)
+        and (not find.chip or chip == find.chip)
+        and (not find.type or entry.type == find.type)
+        and (not find.tag or find.tag in entry.tags)
     )
 
 
-def found(game: Any, search: Searching) -> list[str]:
-    """The chips that one of comes, whichever turns up first."""
-    points = str(search.points)
-    active = fitting(game, search, game.world.stacks[points].all())
-    return active or fitting(game, search, game.world.defeated.get(points, []))
+def matching(game: Any, find: Searching) -> tuple[str, list[str]]:
+    """Where the first place is that holds such chips, and which, in the order of their names, since a stack's own order
+    is nobody's business: "stack/5", "defeated/5", "box", or "" for none.
+    """
+    world = game.world
+    for points, pile in world.stacks.items():
+        if found := sorted(c for c in pile.all() if wanted(game, find, c)):
+            return f"stack/{points}", found
+    for points, gone in world.defeated.items():
+        if found := sorted(c for c in gone if wanted(game, find, c)):
+            return f"defeated/{points}", found
+    if not find.box:
+        return "", []
+    found = [c for c in out_of_play(game) if wanted(game, find, c)]
+    return ("box", found) if found else ("", [])
 
 
-def look(game: Any, search: Searching) -> None:
-    """Without any left, none comes."""
-    if search.left and not found(game, search):
-        game.tell(events.QueueShort, search.points, search.left)
-        search.left = 0
+def out_of_play(game: Any) -> list[str]:
+    """The chips that are left in the game box."""
+    world = game.world
+    away: Counter[str] = Counter(b.kind for b in reach.baddies(game))
+    away.update(world.queue.all())
+    for pile in world.stacks.values():
+        away.update(pile.all())
+    for gone in world.defeated.values():
+        away.update(gone)
+    out = []
+    for points in STACKS:
+        for chip in game.rules.tables["box"][points]:
+            if away[chip]:
+                away[chip] -= 1
+            else:
+                out.append(chip)
+    return out
 
 
-@draws("", cite="Undertow rulebook, FAQ, Baddie Active Stacks")
-def find_chip(game: Any, search: Searching) -> Any:
-    """The first that turns up."""
-    return (f"search/{search.points}", Pile(loose=found(game, search))) if search.left else None
+def look(game: Any, find: Searching) -> None:
+    """Where nothing is left that fits, the rest is drawn as usual, or does not come."""
+    if not find.left or matching(game, find)[0]:
+        return
+    left, find.left = find.left, 0
+    if find.others:
+        game.push(Calling(find.points, left, find.place))
+    else:
+        game.tell(events.QueueShort, find.points, left)
+
+
+@draws("")
+def find_chip(game: Any, find: Searching) -> Any:
+    """One of those that fit."""
+    return ("search", Pile(loose=matching(game, find)[1])) if find.left else None
 
 
 @find_chip.taken
-def chip_found(game: Any, search: Searching, chip: str) -> None:
-    """It joins the queue, and what was looked through is shuffled."""
-    search.left -= 1
-    points = str(search.points)
-    names = game.world.stacks[points].all()
-    if chip in names:
-        names.remove(chip)
-        game.world.stacks[points].refill(names, ordered=False)
-    else:
+def chip_found(game: Any, find: Searching, chip: str) -> None:
+    """It leaves its place and joins the queue, where everybody knows it."""
+    where, _, points = matching(game, find)[0].partition("/")
+    find.left -= 1
+    if where == "defeated":
         game.world.defeated[points].remove(chip)
-    add_to_queue(game, chip, search.place)
+    elif where == "stack":
+        _take_out(game, find, points, chip)
+    game.world.seen.append(chip)
+    add_to_queue(game, chip, find.place)
 
 
-def look_again(game: Any, search: Searching) -> None:
+def _take_out(game: Any, find: Searching, points: str, chip: str) -> None:
+    pile, faces = game.world.stacks[points], game.world.face_up
+    up = faces.get(points, 0)
+    if chip in pile.cards[:up]:
+        faces[points] = up = up - 1
+    (next(part for part in (pile.cards, pile.loose, pile.under) if chip in part)).remove(chip)
+    find.stack, find.held = points, pile.cards[:up]
+    del pile.cards[:up]
+
+
+@shuffles("")
+def shuffle_searched(game: Any, find: Searching) -> Any:
+    """The stack that was searched."""
+    return (f"stack/{find.stack}", game.world.stacks[find.stack]) if find.stack else None
+
+
+@shuffle_searched.taken
+def shuffled(game: Any, find: Searching, name: str) -> None:
+    """Scouted chips lie on top again."""
+    game.world.stacks[find.stack].cards[:0] = find.held
+    find.stack, find.held = "", []
+
+
+def next_find(game: Any, find: Searching) -> None:
     """Until all have come."""
-    if search.left:
-        search.at = "look"
+    if find.left:
+        find.at = "look"
 
 
-SEARCHING = flow(Searching, look, find_chip, look_again, cite="Undertow rulebook, FAQ, Baddie Active Stacks")
+SEARCHING = flow(
+    Searching,
+    look,
+    find_chip,
+    shuffle_searched,
+    next_find,
+    cite="Undertow rulebook, Battle Queue; FAQ, Baddie Active Stacks",
+)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuffles
+from tmb.core.flow import DONE, choice, draws, flow, repeats, roll, shuffles
+from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
-from tmb_base.battle.queue import add_to_queue, enter_top
+from tmb_base.battle.queue import enter_top
 from tmb_base.tables import STACKS
 from tmb_base.world import Baddie, Gearloc
 
 
 class Setup(Frame):
     """The mat is made ready. queue: what the BQ is made of, ids or points; shuffled: stacks that are done; built: the
-    BQ as far as it is known; inis: the Ini of every unit; order: the meter as far as it is built.
+    BQ as far as it is known; inis: the Ini of every unit; order: the meter as far as it is built; standing: who begins
+    where only some Gearlocs do.
     """
 
     queue: list[str]
@@ -22,6 +24,7 @@ class Setup(Frame):
     built: list[str] = []
     inis: dict[str, int] = {}
     order: list[str] = []
+    standing: list[str] = []
 
 
 @shuffles("setup", repeat=True)
@@ -61,6 +64,8 @@ def drawn(game: Any, setup: Setup, chip: str) -> None:
 
 def stack_queue(game: Any, setup: Setup) -> None:
     """The queue lies ready, top first. Its points are known, its chips are not (R26)."""
+    if not setup.queue:
+        return
     game.world.queue.refill(setup.built, ordered=True)
     chips = game.rules.tables["chips"]
     game.tell(events.QueueBuilt, [chips[c].points for c in setup.built])
@@ -94,10 +99,37 @@ def ini_rolled(game: Any, setup: Setup, faces: list[str]) -> None:
     setup.inis[next(g.id for g in able(game) if g.id not in setup.inis)] = int(faces[0])
 
 
-@choice("start", seat=lambda game, setup: next(g.id for g in able(game) if not g.pos), repeat=True)
+def most_gearlocs(game: Any) -> int:
+    """How many Gearlocs may stand on the mat at once: all, unless a card says so."""
+    return number(game, "gearlocs.most", changes.TABLE, len(game.world.party))
+
+
+@choice("enters", seat="party")
+def who_stands(game: Any, setup: Setup) -> list[str] | None:
+    """Where only some may stand on the mat: which of them begin. The others wait."""
+    world = game.world
+    world.waiting = [g.id for g in able(game)] if most_gearlocs(game) < len(able(game)) else []
+    return world.waiting[:] or None
+
+
+@who_stands.taken
+def stands(game: Any, setup: Setup, unit: str) -> None:
+    """That one begins."""
+    setup.standing.append(unit)
+    game.world.waiting.remove(unit)
+    if len(setup.standing) < most_gearlocs(game):
+        setup.at = "who_stands"
+
+
+def to_place(game: Any) -> list[Gearloc]:
+    """The Gearlocs that still take their starting position."""
+    return [g for g in able(game) if not g.pos and g.id not in game.world.waiting]
+
+
+@choice("start", seat=lambda game, setup: to_place(game)[0].id, repeat=True)
 def place_gearlocs(game: Any, setup: Setup) -> list[str] | None:
     """Each Gearloc takes a starting position of its form."""
-    waiting = [g for g in able(game) if not g.pos]
+    waiting = to_place(game)
     return gearloc_starts(game, waiting[0]) if waiting else None
 
 
@@ -112,14 +144,14 @@ def gearloc_starts(game: Any, unit: Gearloc) -> list[str]:
 @place_gearlocs.taken
 def gearloc_placed(game: Any, setup: Setup, pos: str) -> None:
     """It stands there."""
-    unit = next(g for g in able(game) if not g.pos)
-    changes.enter(game, unit, pos)
+    changes.enter(game, to_place(game)[0], pos)
 
 
 @choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice Placement; R25")
 def build_meter(game: Any, setup: Setup) -> list[str] | None:
     """Highest Ini first; Baddies tie by lane, any tie with a Gearloc is the party's."""
-    left = {u: n for u, n in setup.inis.items() if u not in setup.order and u in game.world.units}
+    units = game.world.units
+    left = {u: n for u, n in setup.inis.items() if u not in setup.order and u in units and units[u].pos}
     if not left:
         return None
     best = max(left.values())
@@ -152,10 +184,9 @@ SETUP = flow(
     stack_queue,
     place_baddies,
     roll_ini,
+    who_stands,
     place_gearlocs,
     build_meter,
     meter_built,
     cite="Undertow rulebook, Battle Set-up Sequence",
 )
-
-__all__ = ["SETUP", "Setup", "add_to_queue", "opens", "tied"]

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tmb.core.flow import DONE, choice, flow, opens, repeats, roll
+from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.core.windows import heard
@@ -195,13 +196,24 @@ def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
     dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if first else []
     if turn.targets:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
+    if chip.die and rolls_tyrant_die(game, turn, me):
+        dice.append(chip.die)
     return dice
+
+
+def rolls_tyrant_die(game: Any, turn: BaddieTurn, me: Baddie) -> bool:
+    """Whether a Tyrant's die is rolled with these dice: once a turn (Undertow rulebook, Tyrant Die)."""
+    if turn.rolls or turn.again:
+        return False
+    return "die.roll" not in game.index.forbids or refusal(game, "die.roll", me.id, "", "tyrant") is None
 
 
 @roll_dice.taken
 def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
     chip = game.rules.tables["chips"][me.kind]
+    if chip.die and rolls_tyrant_die(game, turn, me):
+        changes.show_face(game, me, faces.pop())
     n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
     turn.bones += faces.count("bones")
     new = [int(f) for f in faces[:n_def] if f != "bones"]
@@ -300,6 +312,7 @@ BADDIE_TURN = flow(
     apply_damage,
     opens("attack.done"),
     opens("bones.skills", cite="Undertow rulebook, Baddie Backup Plan Skills"),
+    opens("tyrant.die", cite="Undertow rulebook, Baddie's Turn Sequence 6; Tyrant Die"),
     react,
     opens("turn.end"),
     end_of_turn,

@@ -6,12 +6,12 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from tmb_base.words import facts, gearlocs, harm, losses, mat, moving, places, rolls, units
+from tmb_base.words import encounters, facts, gearlocs, harm, losses, mat, moving, places, rolls, tasks, units
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
 
-WORDS: tuple[ModuleType, ...] = (rolls, harm, moving, places, mat, losses, facts, units, gearlocs)
+WORDS: tuple[ModuleType, ...] = (rolls, harm, moving, places, mat, losses, facts, units, gearlocs, encounters, tasks)
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))
 
 

@@ -29,6 +29,12 @@ class ExhaustDef(Struct, forbid_unknown_fields=True):
     of: Selector = "target"
 
 
+class RemoveDef(Struct, forbid_unknown_fields=True):
+    """`remove_def`: all active Def dice of units go back to the pool."""
+
+    of: Selector = "target"
+
+
 class LoseBones(Struct, forbid_unknown_fields=True):
     """`lose_bones`: a unit loses Bones from the left; one that had none gets the effect `else_effect` with that value
     instead.
@@ -74,6 +80,21 @@ def make_exhaust_def(compiler: Any, op: ExhaustDef, at: str) -> Op:
     return Op(ACT, act)
 
 
+def make_remove_def(compiler: Any, op: RemoveDef, at: str) -> Op:
+    """Off they go, not exhausted."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if isinstance(unit, Gearloc):
+                for die in [d for d in unit.active if d.die == "def"]:
+                    changes.remove(game, unit, die, "active")
+            elif unit.dice:
+                changes.set_dice(game, unit, [])
+
+    return Op(ACT, act)
+
+
 def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
     """Bones from the left, or the effect."""
     of, n, effect = compiler.selector(op.of), compiler.value(op.n), op.else_effect
@@ -110,6 +131,7 @@ def make_spend(compiler: Any, op: Spend, at: str) -> Op:
 OPS: dict[str, tuple[Any, Any]] = {
     "put_def": (PutDef, make_put_def),
     "exhaust_def": (ExhaustDef, make_exhaust_def),
+    "remove_def": (RemoveDef, make_remove_def),
     "lose_bones": (LoseBones, make_lose_bones),
     "spend": (Spend, make_spend),
 }

@@ -1,0 +1,1 @@
+"""The adventure around the battles: days, Encounters, rewards, Training, Loot, the Tyrant."""

@@ -1,0 +1,52 @@
+"""The table of an adventure in plain text: the day, the mat while there is a battle, the Gearlocs and their Loot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb_base import board as battle_board
+from tmb_base.adventure import names
+from tmb_base.battle.battle import Battle
+from tmb_base.world import Gearloc, Loot
+
+
+def draw(game: Any) -> str:
+    """The whole table."""
+    world = game.world
+    lines = [headline(game), ""]
+    if any(type(f) is Battle for f in game.stack):
+        lines += [battle_board.draw(game)]
+    else:
+        lines += [line for g in world.party for line in battle_board.gearloc_lines(game, world.units[g])]
+    lines += [line for g in world.party for line in loot_lines(game, world.units[g])]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def headline(game: Any) -> str:
+    """` Day 4 of 8   Progress 3/6   Nom waits     The Dreaded Bog`"""
+    world = game.world
+    if not world.tyrant:
+        return " The party sets out"
+    tyrant = game.rules.tables["tyrants"][world.tyrant].name
+    waits = f"{tyrant} can be challenged" if world.progress >= world.needed else f"{tyrant} waits"
+    if world.ending:
+        waits = f"{tyrant} is defeated" if world.ending == "won" else f"{tyrant} got away"
+    card = f"   {names.card_name(game, world.card)}" if world.card else ""
+    return f" Day {world.day} of {world.days}   Progress {world.progress}/{world.needed}   {waits}{card}"
+
+
+def loot_lines(game: Any, unit: Gearloc) -> list[str]:
+    """What a Gearloc holds."""
+    if not unit.loot:
+        return []
+    return [f"   {battle_board.name(game, unit)} holds: " + ", ".join(held(game, card) for card in unit.loot)]
+
+
+def held(game: Any, card: Loot) -> str:
+    """A card, with its uses or its locks."""
+    if card.locked:
+        locks = game.rules.tables["locks"][card.kind]
+        marks = " ".join("open" if i < card.solved else lock for i, lock in enumerate(locks))
+        return f"Trove Loot {card.id} [{marks}]"
+    name = names.loot_name(game, card.kind)
+    return f"{name} ({card.uses})" if card.uses > 1 else name

@@ -1,0 +1,112 @@
+"""Setting out (base rules, Game Setup; Undertow rulebook, Game Set-up)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import choice, draws, flow, shuffles
+from tmb.core.state import Frame
+from tmb.core.things import Pile
+from tmb_base.adventure import events
+from tmb_base.tables import STACKS
+
+SPECIAL_DAYS = 3
+COMMON = "common"
+"""A General or Solo card in the deck that nobody has looked at."""
+
+
+class SetOut(Frame):
+    """The table is set up. tyrant: who was asked for; shuffled: piles that are done."""
+
+    tyrant: str = ""
+    shuffled: list[str] = []
+
+
+@draws("setup")
+def draw_tyrant(game: Any, frame: SetOut) -> Any:
+    """One is chosen, or drawn at random."""
+    return None if frame.tyrant else ("tyrants", Pile(loose=sorted(game.rules.tables["tyrants"])))
+
+
+@draw_tyrant.taken
+def tyrant_drawn(game: Any, frame: SetOut, tyrant: str) -> None:
+    """It is hunted."""
+    frame.tyrant = tyrant
+
+
+def set_tyrant(game: Any, frame: SetOut) -> None:
+    """Days, Progress Points and Baddie types are on its card."""
+    world, card = game.world, game.rules.tables["tyrants"][frame.tyrant]
+    world.tyrant, world.days, world.needed = frame.tyrant, card.days, card.progress
+    chips, box = game.rules.tables["chips"], game.rules.tables["box"]
+    for points in STACKS:
+        world.stacks[points] = Pile(loose=[c for c in box[points] if chips[c].type in card.types])
+    game.tell(events.AdventureBegan, world.tyrant, world.days, world.needed)
+
+
+@shuffles("setup", repeat=True)
+def shuffle_stacks(game: Any, frame: SetOut) -> Any:
+    """1, 5 and 20Pt Baddies of those types, Loot and Trove Loot, each face down."""
+    world = game.world
+    piles = {**{f"stack/{p}": world.stacks[p] for p in STACKS}, "loot": world.loot, "trove": world.trove}
+    return next(((name, pile) for name, pile in piles.items() if name not in frame.shuffled), None)
+
+
+@shuffle_stacks.taken
+def shuffled(game: Any, frame: SetOut, name: str) -> None:
+    """That pile is done."""
+    frame.shuffled.append(name)
+
+
+def gather_deck(game: Any, frame: SetOut) -> None:
+    """General cards (Solo with one Gearloc), as many as the Tyrant's days less three (R67), and the Tyrant's own. Which
+    General cards they are nobody knows, so each is drawn from the box when it is met.
+    """
+    world, cards = game.world, game.rules.tables["encounters"]
+    sort = "solo" if len(world.party) == 1 else "general"
+    world.unused = [name for name, card in cards.items() if card.sort == sort]
+    world.specials = [name for name, card in cards.items() if card.sort == "special"]
+    own = [name for name, card in cards.items() if card.sort == "tyrant" and card.tyrant == world.tyrant]
+    wanted = min(world.days - SPECIAL_DAYS, len(world.unused))
+    world.deck = Pile(loose=[*[COMMON] * wanted, *own])
+
+
+@shuffles("setup")
+def shuffle_deck(game: Any, frame: SetOut) -> Any:
+    """Together."""
+    return ("encounters", game.world.deck)
+
+
+@shuffle_deck.taken
+def specials_on_top(game: Any, frame: SetOut, name: str) -> None:
+    """The Specials of the first days lie on top, in order."""
+    world, cards = game.world, game.rules.tables["encounters"]
+    first = sorted((c for c in world.specials if cards[c].day), key=lambda c: int(cards[c].day))
+    for card in reversed(first):
+        world.deck.put_on_top(card)
+        world.specials.remove(card)
+    world.deck_known = len(first)
+
+
+@choice("leader", seat="party")
+def choose_leader(game: Any, frame: SetOut) -> list[str] | None:
+    """The Party Leader, where the set-up names none (R54)."""
+    return None if game.world.leader else list(game.world.party)
+
+
+@choose_leader.taken
+def leader_chosen(game: Any, frame: SetOut, unit: str) -> None:
+    """That one."""
+    game.world.leader = unit
+
+
+SET_OUT = flow(
+    SetOut,
+    draw_tyrant,
+    set_tyrant,
+    shuffle_stacks,
+    gather_deck,
+    shuffle_deck,
+    choose_leader,
+    cite="base rules, Game Setup; Undertow rulebook, Game Set-up",
+)

@@ -1,0 +1,117 @@
+"""Building the Battle Queue (Undertow rulebook, Battle Queue, Baddie Points, Building a BQ).
+
+Baddie Pts = day x Gearlocs, changed by the card -> the highest chips first -> chips that the card adds
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from tmb.core.flow import DONE, flow, opens, repeats
+from tmb.core.queries import number
+from tmb.core.state import Frame
+from tmb_base import changes, events
+from tmb_base.battle.queue import Calling, add_to_queue
+from tmb_base.battle.searching import Searching
+
+SIZES = (20, 5, 1)
+
+
+class Extra(Struct, frozen=True, omit_defaults=True):
+    """Chips that a card adds. place: top, bottom or by-points; chip, type, tag: what they must be."""
+
+    points: int
+    n: int
+    place: str = "by-points"
+    chip: str = ""
+    type: str = ""
+    tag: str = ""
+
+
+class Orders(Struct, frozen=True, omit_defaults=True):
+    """How a battle is set up. points: Baddie Pts; largest: the highest chips used for them; prefer, only: a Baddie type
+    that is used as far as there are chips of it, or alone; extras: chips beside the points; tyrant: where its chip goes
+    ("": it has no part); surprised: "party" or "baddies"; rules: the sheet that is in force during the battle.
+    """
+
+    points: int = 0
+    largest: int = 20
+    prefer: str = ""
+    only: str = ""
+    extras: list[Extra] = []
+    tyrant: str = ""
+    surprised: str = ""
+    rules: str = ""
+
+
+class Muster(Frame):
+    """The Battle Queue is built. points: Baddie Pts that are left to draw for; added: how many extras have come."""
+
+    orders: Orders
+    points: int = 0
+    added: int = 0
+
+
+def count_points(game: Any, muster: Muster) -> None:
+    """The Baddie Pts before anything is drawn, at least 0."""
+    muster.points = max(0, number(game, "baddie.points", changes.TABLE, muster.orders.points, muster))
+
+
+@repeats
+def draw_by_points(game: Any, muster: Muster) -> Any:
+    """As few and as big chips as the points allow, the biggest on top."""
+    orders = muster.orders
+    for size in SIZES:
+        n = muster.points // size
+        if n and size <= orders.largest:
+            muster.points -= n * size
+            if kind := orders.only or orders.prefer:
+                game.push(Searching(size, n, "by-points", type=kind, others=not orders.only, box=bool(orders.only)))
+            else:
+                game.push(Calling(size, n, "by-points"))
+            return None
+    return DONE
+
+
+@repeats
+def add_others(game: Any, muster: Muster) -> Any:
+    """Chips that the card adds, in its order."""
+    extras = muster.orders.extras
+    if muster.added >= len(extras):
+        return DONE
+    x = extras[muster.added]
+    muster.added += 1
+    if x.chip or x.type or x.tag:
+        game.push(Searching(x.points, x.n, x.place, x.type, x.tag, x.chip, box=True))
+    else:
+        game.push(Calling(x.points, x.n, x.place))
+    return None
+
+
+def add_tyrant(game: Any, muster: Muster) -> None:
+    """The Tyrant's chip takes its place."""
+    if muster.orders.tyrant:
+        add_to_queue(game, game.world.tyrant, muster.orders.tyrant)
+
+
+def queue_built(game: Any, muster: Muster) -> None:
+    """The queue lies ready; its points are known, its chips are not (R26)."""
+    chips = game.rules.tables["chips"]
+    game.tell(events.QueueBuilt, [chips[c].points for c in game.world.queue.all()])
+
+
+MUSTER = flow(
+    Muster,
+    count_points,
+    opens("queue.points", cite="Undertow rulebook, Baddie Points"),
+    draw_by_points,
+    add_others,
+    add_tyrant,
+    opens("queue.built"),
+    queue_built,
+    cite="Undertow rulebook, Building a BQ",
+)
+
+__all__ = ["MUSTER", "Extra", "Muster", "Orders"]

@@ -1,0 +1,208 @@
+"""Ops of Encounters: battles, and what ends, pays or moves the card. They are about the open Encounter."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+
+from tmb.content.entry import Value, ref
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op
+from tmb_base.adventure import changes
+from tmb_base.adventure.encounter import AGAIN, decide, encounter_frame
+from tmb_base.adventure.entries import Reward
+from tmb_base.adventure.fight import FIGHT, Fight
+from tmb_base.adventure.frames import today
+from tmb_base.battle.muster import Extra, Orders
+
+
+class Added(Struct, forbid_unknown_fields=True):
+    """Chips that a card adds to the Battle Queue: so many of these points (0 = any), or the nearest of a kind."""
+
+    points: Literal[0, 1, 5, 20] = 0
+    n: Value = 1
+    place: Literal["top", "bottom", "by-points"] = "by-points"
+    chip: Annotated[str, ref("baddie")] | None = None
+    type: str = ""
+    tag: str = ""
+
+
+class BattleOp(Struct, forbid_unknown_fields=True):
+    """`battle`: one battle. points: with Baddie Pts (day x Gearlocs); plus: so many more (or fewer) of them; half: half
+    of them, rounded up; largest: the biggest chips drawn for them; prefer: a Baddie type used as far as it goes; only:
+    the one type that comes; add: further chips; tyrant: where the Tyrant's chip goes; surprised: who is; may_lose: the
+    Encounter goes on after a lost battle; into: a variable that is 1 after a won one.
+    """
+
+    points: bool = True
+    plus: Value = 0
+    half: bool = False
+    largest: Literal[1, 5, 20] = 20
+    prefer: str = ""
+    only: str = ""
+    add: list[Added] = []
+    tyrant: Literal["", "top", "bottom"] = ""
+    surprised: Literal["", "party", "baddies"] = ""
+    may_lose: bool = False
+    into: str = ""
+
+
+class Fail(Struct, forbid_unknown_fields=True):
+    """`fail`: the Encounter is unsuccessful, at once."""
+
+
+class Succeed(Struct, forbid_unknown_fields=True):
+    """`succeed`: the Encounter is successful, at once."""
+
+
+class GoTo(Struct, forbid_unknown_fields=True):
+    """`go_to`: when this choice is carried out, another one comes, or the party chooses again."""
+
+    choice: str = AGAIN
+
+
+class Pay(Struct, forbid_unknown_fields=True):
+    """`pay`: the Encounter also pays this if it is successful."""
+
+    reward: Reward
+
+
+class ReturnCard(Struct, forbid_unknown_fields=True):
+    """`return_card`: the card is not discarded but goes back, on top of the deck or into it."""
+
+    where: Literal["top", "deck"] = "deck"
+
+
+class ShuffleIn(Struct, forbid_unknown_fields=True):
+    """`shuffle_in`: a Special joins the deck, unless it is in it or was there already."""
+
+    card: Annotated[str, ref("encounter")]
+
+
+class Another(Struct, forbid_unknown_fields=True):
+    """`another`: this is no success and no failure; the party meets another Encounter today."""
+
+
+class Recover(Struct, forbid_unknown_fields=True):
+    """`recovery`: today there is no Recovery Phase, or each Gearloc may do all of it."""
+
+    may: Literal["nothing", "everything"]
+
+
+def card_address(at: str) -> str:
+    """`choice/special-002/fight.do.0` -> `special-002/fight`: whose program an op stands in."""
+    return at.partition("/")[2].partition(".")[0]
+
+
+def baddie_points(game: Any) -> int:
+    """Day x Gearlocs (Undertow rulebook, Baddie Points)."""
+    return int(game.world.day * len(game.world.party))
+
+
+def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
+    """Push the battle with its orders; the rules that the card prints for it are in force."""
+    plus = compiler.value(op.plus)
+    extras = [(x, compiler.value(x.n)) for x in op.add]
+    rules = f"battle/{card_address(at)}"
+    if op.into:
+        compiler.given.add(op.into)
+
+    def act(game: Any, env: Env) -> None:
+        points = baddie_points(game) if op.points else 0
+        points = (points + 1) // 2 if op.half else points
+        orders = Orders(
+            max(0, points + plus(game, env)),
+            op.largest,
+            op.prefer,
+            op.only,
+            [Extra(x.points, n(game, env), x.place, x.chip or "", x.type, x.tag) for x, n in extras],
+            op.tyrant,
+            op.surprised,
+            rules if rules in game.rules.sheets else "",
+        )
+        game.push(Fight(orders, op.may_lose, op.into))
+
+    return Op(ACT, act, pushes=True)
+
+
+def make_fail(compiler: Any, op: Fail, at: str) -> Op:
+    """Unsuccessful."""
+    return Op(ACT, lambda game, env: decide(game, "failure"))
+
+
+def make_succeed(compiler: Any, op: Succeed, at: str) -> Op:
+    """Successful."""
+    return Op(ACT, lambda game, env: decide(game, "success"))
+
+
+def make_go_to(compiler: Any, op: GoTo, at: str) -> Op:
+    """The next choice."""
+
+    def act(game: Any, env: Env) -> None:
+        encounter_frame(game).next = op.choice
+
+    return Op(ACT, act)
+
+
+def make_pay(compiler: Any, op: Pay, at: str) -> Op:
+    """More reward."""
+
+    def act(game: Any, env: Env) -> None:
+        frame = encounter_frame(game)
+        frame.more = frame.more.plus(op.reward)
+
+    return Op(ACT, act)
+
+
+def make_return_card(compiler: Any, op: ReturnCard, at: str) -> Op:
+    """Where the card goes afterwards."""
+
+    def act(game: Any, env: Env) -> None:
+        encounter_frame(game).returns = op.where
+
+    return Op(ACT, act)
+
+
+def make_shuffle_in(compiler: Any, op: ShuffleIn, at: str) -> Op:
+    """A Special that is still in the box."""
+
+    def act(game: Any, env: Env) -> None:
+        if op.card in game.world.specials:
+            changes.card_into_deck(game, op.card)
+
+    return Op(ACT, act)
+
+
+def make_another(compiler: Any, op: Another, at: str) -> Op:
+    """The day goes on with another card."""
+
+    def act(game: Any, env: Env) -> None:
+        encounter_frame(game).goes_on = True
+
+    return Op(ACT, act)
+
+
+def make_recovery(compiler: Any, op: Recover, at: str) -> Op:
+    """Today's Recovery Phase."""
+
+    def act(game: Any, env: Env) -> None:
+        day = today(game)
+        if day is not None:
+            day.no_recovery, day.all_options = op.may == "nothing", op.may == "everything"
+
+    return Op(ACT, act)
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "battle": (BattleOp, make_battle),
+    "fail": (Fail, make_fail),
+    "succeed": (Succeed, make_succeed),
+    "go_to": (GoTo, make_go_to),
+    "pay": (Pay, make_pay),
+    "return_card": (ReturnCard, make_return_card),
+    "shuffle_in": (ShuffleIn, make_shuffle_in),
+    "another": (Another, make_another),
+    "recovery": (Recover, make_recovery),
+}
+FLOWS = (FIGHT,)
