@@ -19,6 +19,7 @@ from tmb.cli.play.plain import plainly
 from tmb.core.decisions import Ask, Group, Option
 from tmb.errors import InputError
 from tmb.session import Session
+from tmb.sim import modes
 
 pty = pytest.importorskip("pty")
 here = inside.here
@@ -360,4 +361,6 @@ def test_a_game_is_saved_when_the_process_is_ended(tmb, name):
 def test_without_options_the_set_up_is_the_demos(here):
     assert here("play", "--seed", "7", "--save", "g.tmb", stdin="q\n").returncode == 0
     first = json.loads((here.folder / "g.tmb").read_text().partition("\n")[0])
-    assert first["options"]["party"] == ["picket", "picket"]
+    assert first["mode"] == modes.usual() == "adventure"
+    demo = modes.find("adventure")[1].demo
+    assert {name: first["options"][name] for name in demo} == demo

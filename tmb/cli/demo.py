@@ -28,7 +28,7 @@ class DemoVerb(ModeVerb):
 
 
 @verb(cls=DemoVerb, examples=["tmb demo", "tmb demo --seed 7 --every 1"], exits=(INVALID, PLUGIN))
-@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode that has a demo]")
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first whole game that has one]")
 @click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
 @click.option("--bot", default="", help="Who plays.  [default: the first bot of the plugins, else random]")
 @click.option("--seed", default="1", show_default=True, help="Any text; the same seed plays the same game.")

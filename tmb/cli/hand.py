@@ -104,18 +104,28 @@ def find_mode(name: str) -> tuple[str, Mode]:
     with foreign("a plugin failed while its games were listed"):
         here = modes.at_hand()
         if here:
-            return modes.find(name)
+            return modes.find(name or modes.usual())
     broken = [f"{what}: {why}" for what, why in at_hand().broken.items()]
     raise Failure("no plugin with a game is here", PLUGIN, "; ".join(broken) or "install one")
 
 
-def find_demo(name: str) -> tuple[str, Mode]:
-    """Like `find_mode`, but the default is the first mode that says how its demo is played."""
+def usual_with(options: list[str]) -> str:
+    """The mode that is meant by options of this name where nobody names one; "" where it is the usual one anyway."""
     from tmb.sim import modes
 
     with foreign("a plugin failed while its games were listed"):
-        ready = next((n for n, (_, mode) in modes.at_hand().items() if mode.demo), "")
-    return find_mode(name or ready)
+        meant = modes.usual(options)
+        return "" if meant == modes.usual() else meant
+
+
+def find_demo(name: str) -> tuple[str, Mode]:
+    """Like `find_mode`, but a mode that says how its demo is played comes before one that does not."""
+    from tmb.sim import modes
+
+    with foreign("a plugin failed while its games were listed"):
+        ready = [n for n, (_, mode) in modes.at_hand().items() if mode.demo]
+        usual = modes.usual()
+    return find_mode(name or (usual if usual in ready else next(iter(ready), "")))
 
 
 def split_packs(written: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

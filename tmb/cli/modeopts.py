@@ -24,9 +24,20 @@ class ModeVerb(Verb):
     find = staticmethod(find_mode)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the mode first, since it says which options there are."""
+        """Find the mode first, since it says which options there are; or the options, where they say which mode."""
+        if not peek(args, "--mode", "-m") and (meant := self._meant(ctx, args)):
+            args = ["--mode", meant, *args]
         ctx.meta["tmb.mode_params"] = self._of_the_mode(ctx, args)
         return super().parse_args(ctx, args)
+
+    def _meant(self, ctx: click.Context, args: Sequence[str]) -> str:
+        """The mode that options written on the line belong to, where it is not the usual one; "" where none says so."""
+        from tmb.cli.hand import usual_with
+
+        own = {name for p in super().get_params(ctx) for name in (*p.opts, *p.secondary_opts)}
+        words = [w.partition("=")[0] for w in args if w.startswith("--") and w != "--"]
+        names = [w[2:].removeprefix("mode-").removeprefix("no-").replace("-", "_") for w in words if w not in own]
+        return usual_with(names) if names else ""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The verb's own and the mode's."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     examples=["tmb sim --games 1000 --jobs 2", "tmb sim --games 100 --seed 7 --json > games.jsonl"],
     exits=(FAILED, INVALID, ILLEGAL, PLUGIN),
 )
-@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins]")
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first whole game of the plugins]")
 @click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
 @click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--bot", default="random", show_default=True, help="Who plays: random, or a bot of the plugins.")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pluggy
 
 from tmb import hookspecs, plugins
@@ -58,6 +59,16 @@ def find(name: str) -> tuple[str, Mode]:
     if name not in here:
         raise unknown("mode", name, here, "unknown_mode", "/params/mode")
     return here[name]
+
+
+def usual(given: Iterable[str] = ()) -> str:
+    """The mode that is meant where nobody names one: the first whole game that has all the options given, else the
+    first mode that has them, else the first whole game; "" without any mode.
+    """
+    here, wanted = at_hand(), set(given)
+    wholes = sorted(here, key=lambda name: not here[name][1].whole)
+    having = [n for n in wholes if wanted <= {f.encode_name for f in msgspec.structs.fields(here[n][1].options)}]
+    return next(iter([*having, *wholes]), "")
 
 
 def packs_of(plugin: str, mode: Mode) -> tuple[str, ...]:

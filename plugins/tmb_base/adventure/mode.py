@@ -45,7 +45,8 @@ class AdventureMode(BattleMode):
     world: ClassVar[Any] = Adventure
     stream = "adventure"
     scene = scene.KEYS
-    demo = {"party": ["picket", "picket"], "tyrant": "nom", "same_gearloc": True, "round_limit": 40}
+    demo: ClassVar[dict[str, Any]] = {"party": ["picket", "boomer"], "tyrant": "nom", "round_limit": 40}
+    whole = True
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The table before anything is set up. Raises InputError naming the option at fault."""

@@ -38,7 +38,7 @@ class Play(NamedTuple):
     ],
     exits=(FAILED, INVALID, INCOMPATIBLE, DIVERGED, PLUGIN),
 )
-@click.option("-m", "--mode", default="", help="What is played.  [default: the first mode of the plugins here]")
+@click.option("-m", "--mode", default="", help="What is played.  [default: the first whole game of the plugins here]")
 @click.option("--packs", default="", help="Ids or folders of packs, between commas.  [default: the mode's]")
 @click.option("--seed", help="Any text; the same seed and answers give the same game.  [default: a fresh one]")
 @click.option(
