@@ -95,6 +95,24 @@ def test_a_person_plays_a_whole_battle_on_a_terminal(tmb):
     assert "the same" in tmb("replay", "g.tmb").stdout
 
 
+def test_a_person_plays_to_the_end_of_a_day_on_a_terminal(tmb):
+    """The first day and the one with the first battle, always the first choice; the game goes on where it was left."""
+    adventure = ["--mode", "adventure", "--party", "picket,boomer", "--tyrant", "nom", "--seed", "7", "--save", "g.tmb"]
+    screen = Terminal(tmb, *adventure)
+    told, days = screen.read(), []
+    for _ in range(300):
+        days += re.findall(r"^ ?Day (\d+)$", told, re.MULTILINE)
+        if "3" in days or not told.endswith("\n > "):
+            break
+        told = screen.type("1")
+    assert days[:3] == ["1", "2", "3"]
+    assert "What does Picket train?" in screen.screen.decode()
+    assert "lane 1" in screen.screen.decode()
+    assert "Saved in g.tmb" in screen.type("q")
+    assert screen.end() == 0
+    assert "Day 3 of 8" in tmb("show", "g.tmb").stdout
+
+
 def test_ctrl_c_on_a_terminal_is_130_and_says_how_to_go_on(tmb):
     screen = Terminal(tmb, *BATTLE)
     screen.read()

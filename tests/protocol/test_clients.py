@@ -47,6 +47,25 @@ def test_the_node_client_plays_twenty_games(options: dict[str, Any]) -> None:
         assert ends([*args[:3], "2", *args[4:]]) == found[:2], "the same seeds, the same games"
 
 
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (20, {"mode": "battle", "party": ["picket", "boomer"], "queue": ["1"], "round_limit": 40}),
+    (5, {"mode": "adventure", "party": ["picket", "boomer"], "tyrant": "nom", "round_limit": 40}),
+    (5, {"mode": "adventure", "party": ["boomer"], "difficulty": "greenhorn", "round_limit": 40}),
+]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed: the client in JavaScript cannot be tried")
+@pytest.mark.parametrize(("games", "options"), GAMES, ids=str)
+def test_the_node_client_plays_the_real_games_to_their_end(games: int, options: dict[str, Any]) -> None:
+    assert NODE is not None
+    found = ends(
+        [NODE, "examples/node/client.mjs", "--games", str(games), "--set", json.dumps(options), "--", *command("serve")]
+    )
+    assert [row["game"] for row in found] == list(range(games))
+    assert all(row["outcome"]["result"] in ("won", "lost") and row["events"] > 20 for row in found)
+    assert len({json.dumps(row["outcome"]) for row in found}) > 1
+
+
 @pytest.mark.parametrize("options", MODES, ids=str)
 def test_the_bot_plays(options: dict[str, Any]) -> None:
     args = [sys.executable, "examples/bot.py", "--games", "6", "--set", json.dumps(options), "--", *command("serve")]
