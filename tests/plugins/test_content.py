@@ -82,3 +82,29 @@ def test_every_skill_is_on_a_chip_that_occurs(occurred):
 
 def test_every_backup_plan_occurs(occurred):
     assert {plan for plans in RULES.tables["plans"].values() for plan in plans} <= occurred.words
+
+
+WRITTEN = read_all(FILES)[0]
+FACES = [
+    (name, face)
+    for name, die in RULES.tables["skill_dice"].items()
+    if die.sort != "counter"
+    for face in dict.fromkeys(die.faces)
+    if face != "blank"
+]
+
+
+@pytest.mark.parametrize(("die", "face"), FACES)
+def test_a_scenario_rolls_each_face_of_a_skill_die_and_does_with_it_what_it_is_for(die, face):
+    shown = re.compile(rf"(use|keep|place/active|place/locked)/{die}:{face}")
+    found = [
+        w
+        for w in WRITTEN
+        if any(line.startswith(f"{die}: ") and face in line.split() for line in w.scenario.dice)
+        and any(shown.fullmatch(p) for p in [*_picks(w.scenario.picks), *(w.scenario.options_are or ())])
+    ]
+    assert any(w.scenario.see or w.scenario.options_are for w in found)
+
+
+def _picks(rows):
+    return [id for row in rows for id in (row.split(",") if isinstance(row, str) else row)]
