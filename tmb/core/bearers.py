@@ -155,10 +155,14 @@ class Index:
 
     def refresh(self, holder: str, bearers: Iterable[Bearer]) -> None:
         """These are all that `holder` carries now."""
-        bearers = list(bearers)
-        if bearers == self._held.get(holder):
+        bearers, held = list(bearers), self._held.get(holder)
+        if bearers == held:
             return
         self._held[holder] = bearers
+        if held is not None and bearers[: len(held)] == held:  # some came, none went
+            for bearer in bearers[len(held) :]:
+                self._add(bearer)
+            return
         for id in self._ids.pop(holder, ()):
             if id in self.bearers and self.bearers[id].holder == holder:
                 del self.bearers[id]

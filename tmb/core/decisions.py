@@ -64,30 +64,26 @@ class Ask(Struct, omit_defaults=True):
     blocked: list[Blocked] | UnsetType = UNSET
 
 
-class Pick:
+class Pick(Struct, eq=False):
     """One line of a choice of several: a ref, its group, what it costs and how often it may be taken."""
 
-    __slots__ = ("cost", "group", "ref", "times", "weight")
+    ref: Any
+    group: str = ""
+    cost: int = 0
+    times: int = 1
+    weight: int = 0
 
-    def __init__(self, ref: Any, group: str = "", cost: int = 0, times: int = 1, weight: int = 0) -> None:
-        self.ref, self.group, self.cost, self.times, self.weight = ref, group, cost, times, weight
 
+class Several(Struct, eq=False):
+    """What a choice returns when more or less than one option may be picked. The answer is a list of refs. groups: (id,
+    lo, hi) of each."""
 
-class Several:
-    """What a choice returns when more or less than one option may be picked. The answer is a list of refs."""
-
-    __slots__ = ("budget", "groups", "hi", "lo", "ordered", "picks")
-
-    def __init__(
-        self,
-        picks: list[Pick],
-        lo: int,
-        hi: int,
-        groups: Sequence[tuple[str, int, int]] = (),
-        budget: int = -1,
-        ordered: bool = False,
-    ) -> None:
-        self.picks, self.lo, self.hi, self.groups, self.budget, self.ordered = picks, lo, hi, groups, budget, ordered
+    picks: list[Pick]
+    lo: int
+    hi: int
+    groups: Sequence[tuple[str, int, int]] = ()
+    budget: int = -1
+    ordered: bool = False
 
     def check(self) -> None:
         """Raise InternalError where filling the groups first could lead into a dead end."""
@@ -109,12 +105,7 @@ class Several:
             room = {g: hi for g, _, hi in self.groups}
             free = any(p.cost <= self.budget and p.times and room.get(p.group, 1) for p in self.picks)
             return None if free and self.hi else []
-        if (
-            not self.lo
-            and self.hi
-            and all([lo == 0 < hi for _, lo, hi in self.groups])
-            and any([p.times for p in self.picks])
-        ):
+        if not self.lo and self.hi and self._loose():
             return None  # nothing, or one of them
         parts: dict[str, list[Pick]] = {}
         for p in self.picks:
@@ -127,6 +118,13 @@ class Several:
         if n < min(self.hi, sum(cap.values())):
             return None
         return self._filled(parts, have, need, {g: cap[g] - need.get(g, 0) for g in parts}, n - least)
+
+    def _loose(self) -> bool:
+        """Whether no group asks for or rules out a pick, and there is one."""
+        for _, lo, hi in self.groups:
+            if lo or not hi:
+                return False
+        return any([p.times for p in self.picks])
 
     def _filled(
         self,
@@ -174,7 +172,10 @@ def sample(
     """
     bag: list[int] = []
     for i, p in enumerate(picks):
-        bag += (i,) if p.times == 1 else (i,) * p.times
+        if p.times == 1:
+            bag.append(i)
+        else:
+            bag += (i,) * p.times
     need = {g: least for g, least, _ in groups if least}
     room = {g: most for g, _, most in groups}
     out: list[int] = []
@@ -187,11 +188,12 @@ def sample(
         if bag and (at := below(len(bag) + 1)) < len(bag):
             i, bag[at] = bag[at], i
         p = picks[i]
-        if room.get(p.group, 1) <= 0 or 0 <= budget < p.cost:
+        left = room.get(p.group)
+        if (left is not None and left <= 0) or 0 <= budget < p.cost:
             continue
         out.append(i)
-        if p.group in room:
-            room[p.group] -= 1
+        if left is not None:
+            room[p.group] = left - 1
         if budget >= 0:
             budget -= p.cost
     return out

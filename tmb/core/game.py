@@ -133,7 +133,8 @@ class Game:
                     self._take(node, frame, me, only)
                 elif kind == OPENS:
                     frame.at = then
-                    windows.open_window(self, run, frame, heard)
+                    if found := windows.hearing(self, heard, frame):
+                        windows.open_window(self, run, frame, found)
                 elif not self._chance(node, frame, me):
                     return self.ask
                 if state.dirty or stack[-1] is not frame:

@@ -38,10 +38,11 @@ class Window(Frame):
 def heard(game: Any, name: str, about: Any) -> list[Heard]:
     """The triggers that a window would collect now, whether or not their conditions hold."""
     by_role = game.index.windows.get(name)
-    return _heard(game, by_role, about) if by_role else []
+    return hearing(game, by_role, about) if by_role else []
 
 
-def _heard(game: Any, by_role: ByRole, about: Any) -> list[Heard]:
+def hearing(game: Any, by_role: ByRole, about: Any) -> list[Heard]:
+    """The same from what the index has under the window's name."""
     out: list[Heard] = []
     for who, table in by_role.items():
         rows = table.get(getattr(about, who, "")) if who else of_all(game, table)
@@ -50,14 +51,10 @@ def _heard(game: Any, by_role: ByRole, about: Any) -> list[Heard]:
     return out
 
 
-def open_window(game: Any, name: str, about: Any, by_role: ByRole) -> None:
-    """Push a Window frame if somebody answers; `by_role` is what the index has under its name. `about` is the frame on
-    top.
+def open_window(game: Any, name: str, about: Any, found: list[Heard]) -> None:
+    """Push a Window frame if one of those that hear it answers. `about` is the frame on top.
 
     A single forced trigger with no free action beside it needs no frame: nothing could be asked."""
-    found = _heard(game, by_role, about)
-    if not found:
-        return
     bearer, trigger = found[0]
     if len(found) == 1 and trigger.forced and name not in game.index.actions and not game.strict:
         if trigger.when is None or trigger.when(game, bearer, about):

@@ -113,11 +113,11 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
         picks.append(pool_pick("def", dfn))
     groups = [(p.group, 0, p.times) for p in picks]
     ready = ready_dice(game, turn, me)
-    for die in ready:
-        if not (limits and refusal(game, "die.roll", me.id, turn.target, "skill", die)):
-            picks.append(skill_pick(die))
     if ready:
         groups.append(("skill", 0, len(ready)))
+    if limits:
+        ready = [d for d in ready if not refusal(game, "die.roll", me.id, turn.target, "skill", d)]
+    picks += [skill_pick(die) for die in ready]
     total = sum([p.times for p in picks])
     return Several(picks, 0, min(turn.left, total), groups) if picks else None
 
