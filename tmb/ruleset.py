@@ -17,7 +17,7 @@ from tmb.content.load import load
 from tmb.core import fits
 from tmb.core.bearers import Action, Part, Sheet, Trigger, parts_of
 from tmb.core.chance import Chance
-from tmb.core.compile import Table, compile_flow
+from tmb.core.compile import Table, compile_flow, walked
 from tmb.core.copier import copier
 from tmb.core.events import Event
 from tmb.core.game import Game
@@ -49,8 +49,8 @@ class Codec:
 class RuleSet:
     """All that games of these packs share; nothing in it changes once it is built.
 
-    flows: frame type -> table of stages; dice: kind -> faces; sheets, programs: by key and address; modes, codecs: by
-    name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
+    flows: frame type -> table of stages; walks: the same for the loop; dice: kind -> faces; sheets, programs: by key
+    and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
     """
 
     def __init__(self, registry: Registry, packs: Sequence[Path]) -> None:
@@ -89,6 +89,7 @@ class RuleSet:
         self.flows: dict[type, Table] = {
             f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
         }
+        self.walks = {frame: walked(table) for frame, table in self.flows.items()}
         if lost := sorted(r.extensions.keys() - r.flows.keys()):
             raise RulesError(
                 f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}"

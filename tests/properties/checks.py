@@ -104,7 +104,7 @@ def check_between_stages(rules: Any, mode: str, options: Any, seed: str, **how: 
     """Play a game that is saved before every single stage; each save goes on to the same next ask. Number of saves."""
     watched = copy.copy(rules)
     eye = _Eye()
-    watched.flows = {kind: _Watched(table, eye) for kind, table in rules.flows.items()}
+    watched.walks = {kind: _Watched(table, eye) for kind, table in rules.walks.items()}
     game, below, step, saves = start(watched, mode, options, seed, **how), below_of(seed), 0, 0
     codec = rules.codec(mode)
     while game.ask is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tmb.core.decisions import DONE
-from tmb.core.flow import OPENS, STEP, Flow, Menu, Stage
+from tmb.core.flow import FINISH, OPENS, STEP, Flow, Menu, Stage
 from tmb.core.state import END, Frame
 from tmb.core.windows import act, actions
 from tmb.errors import RulesError
@@ -60,8 +60,8 @@ class Node:
     def ready(self) -> None:
         """What the loop needs of every node, in one tuple; a stage that opens a window has its name for `run`."""
         run = self.word if self.kind == OPENS else self.run
-        self.fast: tuple[int, Any, str, Any, bool, Any] = (
-            self.kind, run, self.next, self.find, self.has_subject, self.when,
+        self.fast: tuple[int, Any, str, Any, bool, Any, bool] = (
+            self.kind, run, self.next, self.find, self.has_subject, self.when, self.repeat,
         )  # fmt: skip
 
 
@@ -201,6 +201,11 @@ def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str
     table = dict(reversed(table.items()))
     table[""] = node
     return table
+
+
+def walked(table: Table) -> Table:
+    """A table as the loop walks it: a frame that stands at END finds a node there too, which finishes it."""
+    return {**table, END: Node(Stage(FINISH, END), next(iter(table.values())).flow, END, True)}
 
 
 def _nothing(flow: Flow) -> Node:

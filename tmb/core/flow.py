@@ -35,8 +35,8 @@ __all__ = [
     "stage",
 ]
 
-STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS = range(6)
-KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens")
+STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS, FINISH = range(7)
+KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens", "finish")
 
 Fn = Callable[..., Any]
 T = TypeVar("T", bound=Fn)

@@ -19,7 +19,7 @@ from tmb.core.chance import Chance
 from tmb.core.compile import Node
 from tmb.core.decisions import DONE, Several
 from tmb.core.events import Event, MarkChanged, TriggerUsed
-from tmb.core.flow import CHOICE, OPENS, ROLL, STEP
+from tmb.core.flow import CHOICE, FINISH, OPENS, ROLL, STEP
 from tmb.core.state import END, Frame, State
 from tmb.errors import InternalError
 
@@ -89,20 +89,20 @@ class Game:
     def run(self) -> OpenAsk | None:
         """Go on until an ask is open, which is returned, or the game is over (None). The inner loop stays in one frame
         until something is pushed, or has changed so that the checks must run; so long its subject is there."""
-        state, stack, flows, strict = self.state, self.stack, self.rules.flows, self.strict
+        state, stack, walks, strict = self.state, self.stack, self.rules.walks, self.strict
         self.ask = None
         budget = iter(range(MOST_STEPS))
         while stack:
             frame = stack[-1]
-            table = flows[type(frame)]
+            table = walks[type(frame)]
             subject = None
             for _ in budget:
-                if frame.at == END:
-                    stack.pop()
-                    break
                 node: Node = table[frame.at]
-                kind, run, then, find, with_me, when = node.fast
-                if kind == OPENS:
+                kind, run, then, find, with_me, when, repeat = node.fast
+                if kind >= OPENS:
+                    if kind == FINISH:
+                        stack.pop()
+                        break
                     heard: Any = self.index.windows.get(run)
                     if heard is None:
                         frame.at = then
@@ -117,7 +117,7 @@ class Game:
                     frame.at = then
                     continue
                 if kind == STEP:
-                    if not node.repeat:
+                    if not repeat:
                         frame.at = then
                     went = run(self, frame, me) if with_me else run(self, frame)
                     if went is not None:
