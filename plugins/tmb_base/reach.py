@@ -44,17 +44,18 @@ def beside(game: Any) -> dict[str, tuple[str, ...]]:
     """The positions adjacent to each: orthogonal ones (base rules Q&A); in Fatigue diagonal ones too, where the rule
     option says so (R22)."""
     mat = mat_of(game)
-    return mat.wide if _all_diagonal(game) else mat.near
+    return mat.wide if game.world.round > LAST_QUIET_ROUND and _all_diagonal(game) else mat.near
 
 
 def beside_mask(game: Any) -> dict[str, int]:
     """The same as masks."""
     mat = mat_of(game)
-    return mat.wide_mask if _all_diagonal(game) else mat.near_mask
+    return mat.wide_mask if game.world.round > LAST_QUIET_ROUND and _all_diagonal(game) else mat.near_mask
 
 
 def _all_diagonal(game: Any) -> bool:
-    return bool(game.world.round > LAST_QUIET_ROUND and game.option(options.FATIGUE) == "all")
+    """Whether in Fatigue all that is orthogonal becomes diagonal too."""
+    return bool(game.option(options.FATIGUE) == "all")
 
 
 def diagonal(game: Any, unit: Unit) -> bool:
@@ -68,7 +69,7 @@ def diagonal(game: Any, unit: Unit) -> bool:
 
 def adjacent(game: Any, a: Unit, b: Unit) -> bool:
     """Whether two units stand side by side."""
-    return bool(a.pos) and b.pos in beside(game)[a.pos]
+    return a.pos != "" and b.pos in beside(game)[a.pos]
 
 
 def neighbours(game: Any, unit: Unit) -> list[Any]:
@@ -109,13 +110,17 @@ def melee(game: Any, unit: Unit) -> bool:
     """
     tables = game.rules.tables
     if type(unit) is Gearloc:
-        return bool(tables["gearlocs"][unit.kind].form != "ranged")
-    return bool(tables["chips"][unit.kind].form == "melee")
+        own: str = tables["gearlocs"][unit.kind].form
+        return own != "ranged"
+    form: str = tables["chips"][unit.kind].form
+    return form == "melee"
 
 
 def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
     """Whether a unit can attack the other from where it stands."""
-    return bool(unit.pos and other.pos) and (not melee(game, unit) or adjacent(game, unit, other))
+    if not unit.pos or not other.pos:
+        return False
+    return not melee(game, unit) or adjacent(game, unit, other)
 
 
 def targets_for(game: Any, unit: Unit) -> list[Any]:
