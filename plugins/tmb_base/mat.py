@@ -19,8 +19,9 @@ MOST_KNOWN = 25_000
 
 class Mat:
     """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is
-    the mask of a position; `starts[side, form]` are the starting positions, lanes in order; `entrances[form, lane]`
-    where a Baddie with that Lane Marker enters: its own lane, then those of its form, then of the other form (R24).
+    the mask of a position, `places` that of none ("") too; `starts[side, form]` are the starting positions, lanes in
+    order; `entrances[form, lane]` where a Baddie with that Lane Marker enters: its own lane, then those of its form,
+    then of the other form (R24).
     """
 
     def __init__(self, entry: entries.Mat) -> None:
@@ -28,6 +29,7 @@ class Mat:
         self.names = [p.id for p in entry.positions]
         self.at = {p.id: p for p in entry.positions}
         self.bit = {name: 1 << i for i, name in enumerate(self.names)}
+        self.places = {**self.bit, "": 0}
         self.all = (1 << len(self.names)) - 1
         self.near = self._neighbours(entry.adjacent)
         self.wide = self._neighbours([*entry.adjacent, *entry.diagonal])

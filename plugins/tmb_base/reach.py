@@ -80,10 +80,9 @@ def neighbours(game: Any, unit: Unit) -> list[Any]:
 
 def taken(game: Any) -> int:
     """The occupied positions as a mask."""
-    bit, total = mat_of(game).bit, 0
+    places, total = mat_of(game).places, 0
     for u in game.world.units.values():
-        if u.pos:
-            total |= bit[u.pos]
+        total |= places[u.pos]
     return total
 
 

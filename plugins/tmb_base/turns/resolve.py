@@ -221,10 +221,11 @@ def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
     if me.plus or not turn.open:
         return None
-    if game.option(options.INNATE_PLUS) and not may_plan(game, turn, me):
-        return None
     icons, missing = icons_of(game, me), INNATE_COST - stored(me)
-    return _distinct([d for d in turn.open if icons[d].bones >= missing])
+    dice = [d for d in turn.open if icons[d].bones >= missing]
+    if not dice or (game.option(options.INNATE_PLUS) and not may_plan(game, turn, me)):
+        return None
+    return _distinct(dice)
 
 
 @innate_plus.taken
