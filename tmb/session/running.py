@@ -209,9 +209,14 @@ class Running:
         """
         if self._auto:
             self._answer_auto()
-        if self.game.ask is None:
+        game = self.game
+        if game.ask is None:
             self._note_end()
-        self._now = self._here(full)
+        if full:
+            self._now = self._here()
+        else:
+            used = 0 if self._script is None else self._script.at
+            self._now = Position(len(self._picks), b"", game.decisions, used, game.state.events)
 
     def _must_be_open(self, ask_id: int | None) -> Ask:
         shown = self.open_ask
@@ -302,14 +307,11 @@ class Running:
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
-    def _here(self, full: bool = True) -> Position:
+    def _here(self) -> Position:
         """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
-        game, script = self.game, self._script
-        state = game.state
-        used = 0 if script is None else script.at
-        if not full:
-            return Position(len(self._picks), b"", game.decisions, used, state.events)
-        self._anchor = Position(len(self._picks), self.codec.pack(state), game.decisions, used, state.events)
+        game, used = self.game, 0 if self._script is None else self._script.at
+        state = self.codec.pack(game.state)
+        self._anchor = Position(len(self._picks), state, game.decisions, used, game.state.events)
         return self._anchor
 
     def _go_to(self, position: Position) -> None:
