@@ -22,7 +22,8 @@ def mat_of(game: Any) -> Mat:
 
 def gearlocs(game: Any) -> list[Gearloc]:
     """The Gearlocs on the mat, in the party's order."""
-    return [u for u in game.world.units.values() if type(u) is Gearloc and u.pos]
+    units = game.world.units
+    return [units[g] for g in game.world.party if units[g].pos]
 
 
 def baddies(game: Any) -> list[Baddie]:

@@ -124,7 +124,7 @@ class Several(Struct, eq=False):
         for _, lo, hi in self.groups:
             if lo or not hi:
                 return False
-        return any([p.times for p in self.picks])
+        return any(p.times for p in self.picks)
 
     def _filled(
         self,

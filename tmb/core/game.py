@@ -9,6 +9,7 @@ ask.
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 from msgspec import Struct
@@ -91,14 +92,14 @@ class Game:
         until something is pushed, or has changed so that the checks must run; so long its subject is there."""
         state, stack, walks, strict = self.state, self.stack, self.rules.walks, self.strict
         self.ask = None
-        budget = iter(range(MOST_STEPS))
+        budget = repeat(None, MOST_STEPS)
         while stack:
             frame = stack[-1]
             table = walks[type(frame)]
             subject = None
             for _ in budget:
                 node: Node = table[frame.at]
-                kind, run, then, find, with_me, when, repeat = node.fast
+                kind, run, then, find, with_me, when, again = node.fast
                 if kind >= OPENS:
                     if kind == FINISH:
                         stack.pop()
@@ -117,7 +118,7 @@ class Game:
                     frame.at = then
                     continue
                 if kind == STEP:
-                    if not repeat:
+                    if not again:
                         frame.at = then
                     went = run(self, frame, me) if with_me else run(self, frame)
                     if went is not None:

@@ -158,7 +158,8 @@ def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
         turn.targets, turn.moves, turn.at = [], 0, "determine_targets"
         return
-    turn.targets = [t for t in turn.targets if _reached(game, me, t)]
+    if turn.targets:
+        turn.targets = [t for t in turn.targets if _reached(game, me, t)]
     turn.target = turn.targets[0] if turn.targets else ""
 
 

@@ -112,14 +112,14 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
     if dfn > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "def", "def")):
         picks.append(pool_pick("def", dfn))
     groups = [(p.group, 0, p.times) for p in picks]
+    total = sum([p.times for p in picks])
     ready = ready_dice(game, turn, me)
     if ready:
         groups.append(("skill", 0, len(ready)))
     if limits:
         ready = [d for d in ready if not refusal(game, "die.roll", me.id, turn.target, "skill", d)]
-    picks += [skill_pick(die) for die in ready]
-    total = sum([p.times for p in picks])
-    return Several(picks, 0, min(turn.left, total), groups) if picks else None
+    picks += map(skill_pick, ready)
+    return Several(picks, 0, min(turn.left, total + len(ready)), groups) if picks else None
 
 
 @lru_cache(maxsize=64)
