@@ -23,6 +23,7 @@ from tmb.scenario import collect
 from tmb.scenario.reading import OWN
 from tmb_base import entries, scene
 from tmb_base.adventure import entries as cards
+from tmb_base.adventure import scene as adventure_scene
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("CONTRIBUTING.md", "docs/packs.md", "docs/scenarios.md")
@@ -254,6 +255,8 @@ def test_the_page_names_all_folders_and_kinds() -> None:
 def test_the_page_of_scenarios_names_all_keys() -> None:
     assert set(rows(SCENARIOS, "Keys of every scenario", "key")) == set(OWN)
     assert set(rows(SCENARIOS, "The scene of a battle", "key")) == set(scene.KEYS)
+    more = set(rows(SCENARIOS, "The scene of a battle", "key of an adventure"))
+    assert more == set(adventure_scene.KEYS) - set(scene.KEYS)
     words = set(rows(SCENARIOS, "The scene of a battle", "word"))
     assert words == {"at", *scene.NUMBERS, "dice", "plus", *scene.LISTS}
 
