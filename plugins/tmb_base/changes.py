@@ -66,6 +66,17 @@ def put_effect(game: Any, unit: Unit, effect: str, value: int, source: str) -> N
     if value and "effect" in game.index.forbids and refusal(game, "effect", source, unit.id, effect) is not None:
         return
     game.mark(unit, effect, value)
+    laid = game.rules.tables["fading"].get(effect)
+    if laid is not None and value and any(f.unit == unit.id for f in game.stack if getattr(f, "over", None) is False):
+        game.mark(unit, laid, 1)
+
+
+def effects_fade(game: Any, unit: Unit) -> None:
+    """At the end of a unit's turn effect dice that last until then go; those that were laid in this very turn stay."""
+    fading = game.rules.tables["fading"]
+    for name in [n for n in unit.marks if n in fading]:
+        if fading[name] not in unit.marks:
+            game.mark(unit, name, 0)
 
 
 def defeat(game: Any, unit: Baddie) -> None:

@@ -43,12 +43,13 @@ class Die(Entry, frozen=True, kw_only=True):
 
 class Effect(Text, frozen=True, kw_only=True):
     """An effect die on a unit: its value is the mark of the same name. most: the highest value; negative: as the
-    rulebook lists; silences: the skills of the unit do nothing while it lies there.
+    rulebook lists; silences: the skills of the unit do nothing while it lies there; lasts: when it goes by itself.
     """
 
     most: Count = 1
     negative: bool = False
     silences: bool = False
+    lasts: Literal["", "next-turn"] = ""
 
 
 class Skill(Text, frozen=True, kw_only=True):

@@ -188,13 +188,18 @@ def dice(content: Content) -> dict[str, tuple[str, ...]]:
     return out
 
 
+def laid(effect: str) -> str:
+    """The mark of a unit on which this effect die was laid in its own turn."""
+    return f"{effect}:laid"
+
+
 def effect_marks(content: Content) -> list[Mark]:
     """Effect dice and counter dice are marks of the same name; effect dice lie on units on the Battle Mat, and go with
-    it.
+    it. One that lasts beyond its turn has a second mark, which says that it was laid in this turn.
     """
-    effects = [
-        Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in short(content, "effect").items()
-    ]
+    found = short(content, "effect").items()
+    effects = [Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in found]
+    effects += [Mark(laid(name), hi=1, clears="turn", public=False) for name, e in found if e.lasts]
     return effects + [Mark(n, d.name, hi=d.most) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
 
 
@@ -248,6 +253,7 @@ TABLES = {
     "dice_of": dice_of,
     "box": box,
     "effects": lambda rules: short(rules.content, "effect"),
+    "fading": lambda rules: {name: laid(name) for name, e in short(rules.content, "effect").items() if e.lasts},
     "silencing": lambda rules: {name for name, e in short(rules.content, "effect").items() if e.silences},
     "difficulties": lambda rules: short(rules.content, "difficulty"),
     "rollable": lambda rules: {n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter"},

@@ -13,7 +13,7 @@ from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import Blast, hurt
-from tmb_base.turns.common import attack_dmg, begin, misses_turn, unit_on_mat
+from tmb_base.turns.common import attack_dmg, begin, end, misses_turn, unit_on_mat
 from tmb_base.world import Baddie
 
 STEPS = 2
@@ -294,8 +294,8 @@ def reacted(game: Any, turn: BaddieTurn, me: Baddie, target: str) -> None:
 
 
 def end_of_turn(game: Any, turn: BaddieTurn, me: Baddie | None) -> None:
-    """The turn is over, also where the Baddie has left the mat."""
-    turn.over = True
+    """Also where the Baddie has left the mat."""
+    end(game, turn)
 
 
 BADDIE_TURN = flow(

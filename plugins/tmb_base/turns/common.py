@@ -25,6 +25,14 @@ def begin(game: Any, turn: Any) -> None:
     game.tell(events.TurnBegan, turn.unit)
 
 
+def end(game: Any, turn: Any) -> None:
+    """A turn is over, also where its unit has left the mat."""
+    unit = game.world.units.get(turn.unit)
+    if unit is not None and unit.marks:
+        changes.effects_fade(game, unit)
+    turn.over = True
+
+
 def misses_turn(game: Any, turn: Any) -> bool:
     """Whether something (Stun) takes the turn away; its start and end remain (R32)."""
     return "turn.act" in game.index.forbids and refusal(game, "turn.act", turn.unit) is not None

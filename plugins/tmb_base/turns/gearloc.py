@@ -11,7 +11,7 @@ from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
-from tmb_base.turns.common import begin, misses_turn, unit_on_mat
+from tmb_base.turns.common import begin, end, misses_turn, unit_on_mat
 from tmb_base.turns.resolve import back, clear_a_slot, cleared, resolve
 from tmb_base.world import Gearloc, Shown, shown
 
@@ -186,7 +186,7 @@ def end_of_turn(game: Any, turn: GearlocTurn, me: Gearloc | None) -> None:
             if die.die not in changes.POOL:
                 changes.exhaust(game, unit, die.die)
     turn.open = []
-    turn.over = True
+    end(game, turn)
 
 
 GEARLOC_TURN = flow(
