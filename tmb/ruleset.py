@@ -85,7 +85,7 @@ class RuleSet:
         heard = {t.window for s in self.sheets.values() for t in s.triggers}
         for f in r.flows.values():
             added = [x.stage for x in r.extensions.get(f.name, [])]
-            fits.check_stages(f.name, [*f.stages, *added], r.windows)
+            fits.check_stages(f.name, [*f.stages, *added], r.windows, r.flows)
         self.flows: dict[type, Table] = {
             f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
         }

@@ -56,6 +56,18 @@ def test_shelves_are_listed(tmb, shelf, name):
     assert name in [row["name"] for row in rows]
 
 
+def test_windows_stand_in_the_order_of_a_day_and_of_a_round(tmb):
+    rows = json.loads(tmb("rules", "windows", "--json", "--packs", "base").stdout)["windows"]
+    names = [row["name"] for row in rows]
+    for some in (
+        "adventure.start day.start encounter.drawn queue.points battle.start encounter.over reward.start recovery day.end",
+        "round.start turn.start turn baddie.skills roll.after damage.before attack.done bones.skills tyrant.die attacked",
+        "tyrant.die attacked turn.end round.end battle.end recovery.start",
+    ):
+        wanted = some.split()
+        assert sorted(wanted, key=names.index) == wanted
+
+
 def test_rule_options_are_listed_with_all_their_values(tmb):
     said = tmb("rules", "options", "--packs", "base").stdout
     data = json.loads(tmb("rules", "options", "--json", "--packs", "base").stdout)["options"]

@@ -9,10 +9,9 @@ from tmb_base import plugin
 STAGES = {
     "Journey": "set_out free_training adventure.start next_day",
     "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck choose_leader",
-    "Day": "new_day day.start encounter_or_tyrant face_tyrant replenish_deck shuffle_deck draw_encounter "
-    "draw_common read_card encounter.drawn meet another recovery.start recover day.end day_over "
-    "shuffle_again",
-    "Encounter": "choose carry_out judge aftermath encounter.over reward_phase",
+    "Day": "new_day day.start encounter_or_tyrant replenish_deck shuffle_deck draw_encounter draw_common "
+    "read_card meet another face_tyrant recovery.start recover day.end day_over shuffle_again",
+    "Encounter": "encounter.drawn choose carry_out judge aftermath encounter.over reward_phase",
     "Challenge": "challenged set_up_as_printed won_or_lost",
     "Rewards": "reward.start draw_for_each draw_for_party train_all record_progress",
     "Training": "choose_training nothing_left roll_attempt training.rolled judge_attempt training.failed trained "

@@ -113,6 +113,6 @@ class _Look:
             heard=stage.kind != OPENS or stage.word in self.heard,
             moment=stage.moment if isinstance(stage, Menu) else "",
             by=added.get(id(stage), ""),
-            begins=self.begins([stage.run, stage.take]),
+            begins=list(dict.fromkeys([*self.begins([stage.run, stage.take]), *stage.begins])),
             entries=[self.stage(e, added, []) for e in entries],
         )

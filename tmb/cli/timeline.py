@@ -32,8 +32,8 @@ def _constraints(look: _Look, known: set[str]) -> dict[str, set[str]]:
         parts = [[n for n in part if n in known] for part in look.parts(flow)]
         for i, part in enumerate(parts):
             for a in part:
-                for b in (b for rest in parts[i + 1 :] for b in rest):
-                    if a != b and a not in _after(later, b):
+                for b in (b for rest in parts[i + 1 :] for b in rest if b not in part):
+                    if a not in _after(later, b):
                         later.setdefault(a, set()).add(b)
     return {name: _after(later, name) for name in later}
 

@@ -76,9 +76,12 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
     _apart(sheet, "actions", [a.key for a in sheet.actions])
 
 
-def check_stages(flow: str, stages: Iterable[Stage], windows: Collection[str]) -> None:
-    """Raise RulesError where a stage opens a window that is not declared."""
+def check_stages(flow: str, stages: Iterable[Stage], windows: Collection[str], flows: Collection[str]) -> None:
+    """Raise RulesError where a stage opens a window, or says that content begins a flow, which is not declared."""
     for s in stages:
+        for name in s.begins:
+            if name not in flows:
+                raise RulesError(f"{flow}.{s.name} begins {name!r}, which is no flow{close(name, flows)}")
         if s.kind == OPENS and s.word not in windows:
             raise RulesError(f"flow {flow} opens {s.word!r}, which is no window{close(s.word, windows)}")
 

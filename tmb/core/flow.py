@@ -77,6 +77,7 @@ class Stage:
         self.take: Fn | None = None
         self.doc = first_sentence(doc or (run.__doc__ if run else "") or "")
         self.aliases: tuple[str, ...] = ()
+        self.begins: tuple[str, ...] = ()
 
     def taken(self, fn: T) -> T:
         """Decorator: what is done with the answer, (game, frame[, me], answer)."""
@@ -106,9 +107,18 @@ class Menu(Stage):
         self.entries, self.moment, self.closes = tuple(entries), moment, closes
 
 
-def stage(*, when: Fn | None = None, cite: str = "") -> Callable[[Fn], Stage]:
-    """Decorator for a step that has a guard or a citation; a plain function is a step too."""
-    return lambda fn: Stage(STEP, fn.__name__, fn, when=when, cite=cite)
+def stage(*, when: Fn | None = None, cite: str = "", begins: Sequence[str] = ()) -> Callable[[Fn], Stage]:
+    """Decorator for a step that has a guard or a citation; a plain function is a step too.
+
+    begins: flows by name that content begins in it, for readers of the flow: the code of the step does not name them.
+    """
+
+    def made(fn: Fn) -> Stage:
+        step = Stage(STEP, fn.__name__, fn, when=when, cite=cite)
+        step.begins = tuple(begins)
+        return step
+
+    return made
 
 
 def repeats(fn: Fn) -> Stage:

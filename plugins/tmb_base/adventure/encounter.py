@@ -10,7 +10,7 @@ from typing import Any
 
 from tmb.core.bearers import Bearer
 from tmb.core.cuts import Check, Cut
-from tmb.core.flow import choice, flow, opens
+from tmb.core.flow import choice, flow, opens, stage
 from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb_base import changes as battle_changes
@@ -71,6 +71,7 @@ def chosen(game: Any, frame: Encounter, name: str) -> None:
     game.tell(events.ChoiceMade, frame.card, name)
 
 
+@stage(begins=("Fight", "Lockpicking", "ExtraAttempt", "Darts", "DrawLoot", "GiveUp"))
 def carry_out(game: Any, frame: Encounter) -> None:
     """What the choice says, task by task."""
     if frame.choice:
@@ -123,6 +124,7 @@ def reward_phase(game: Any, frame: Encounter) -> None:
 
 ENCOUNTER = flow(
     Encounter,
+    opens("encounter.drawn"),
     choose,
     carry_out,
     judge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.bearers import Bearer
-from tmb.core.flow import flow
+from tmb.core.flow import flow, stage
 from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb_base.adventure import changes, events
@@ -21,6 +21,7 @@ def challenged(game: Any, frame: Challenge) -> None:
     game.tell(events.TyrantChallenged, game.world.tyrant)
 
 
+@stage(begins=("Fight",))
 def set_up_as_printed(game: Any, frame: Challenge) -> None:
     """The back of the Tyrant card says how the battle is set up."""
     tyrant = game.world.tyrant
