@@ -1,1 +1,1 @@
-"""Bots that know this game. They choose from the public ask and the table's view alone, as any client could."""
+"""Bots that know this game. They choose from the public ask, the table's view and the content, as any client could."""

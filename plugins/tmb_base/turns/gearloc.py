@@ -146,7 +146,7 @@ def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
 
 def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
-    away = [*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted]
+    away = {*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted}
     rollable = game.rules.tables["rollable"] if turn.target else game.rules.tables["rollable_alone"]
     return [d for d in (*me.skills, *me.consumables) if d in rollable and d not in away]
 
