@@ -113,6 +113,9 @@ def test_the_protocol_takes_and_tells_them() -> None:
     told = call("explain", topic="naps")["result"]["explanation"]
     assert (told["what"], told["default"], told["value"], told["values"]) == ("rule option", False, True, [True, False])
     assert call("explain", topic="ties")["result"]["explanation"]["values"]["young"] == "the younger"
+    listed = call("content")["result"]["rules"]
+    assert {name: row["default"] for name, row in listed.items()} == DEFAULTS
+    assert listed["laps"]["values"] == [1, 9]
     error = call("new", rules={"nap": True})["error"]["data"]
     assert (error["code"], error["where"], error["did_you_mean"]) == (
         "unknown_rule_option",

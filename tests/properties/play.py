@@ -80,8 +80,10 @@ def _off_limits(ask: Ask, bag: list[Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def start(rules: Any, mode: str, options: Any, seed: str, **how: Any) -> Game:
-    """A seeded game; options: plain data."""
-    return rules.start(mode, rules.options(mode, options), how.pop("chance", None) or seeded(seed), **how)
+    """A seeded game; options: plain data, under `rules` the rule options that are not as the packs have them."""
+    own = {name: value for name, value in options.items() if name != "rules"}
+    chance = how.pop("chance", None) or seeded(seed)
+    return rules.start(mode, rules.options(mode, own), chance, chosen=options.get("rules"), **how)
 
 
 def reopened(game: Game, state: Any, chance: Chance | None = None) -> Game:

@@ -65,6 +65,8 @@ def test_set_ups_are_various() -> None:
         *(c for stack in rules.tables["box"].values() for c in stack),
     }
     assert len({q.__name__ for q in QUEUES}) == 7
+    every = rules.registry.rule_options.values()
+    assert {(n, v) for o in made for n, v in o["rules"].items()} == {(o.name, v) for o in every for v in o.may_be()}
     for options in made:
         start(rules, "battle", options, "1")
 

@@ -66,9 +66,9 @@ def options_of(rules: Any, mode: str, seed: str) -> Plain:
     """The set-up of the game of this seed, drawn from a stream that neither the game nor its player uses."""
     below = below_of(f"{seed}/options")
     if mode == "battle":
-        return battle(rules, below) | spoken(rules, below)
+        return battle(rules, below) | spoken(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
     if mode == "adventure":
-        return adventure(rules, below)
+        return adventure(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
     speak = "demo-words:pawn/sage" in rules.content.entries("pawn")
     return dict(SPEAKING if speak else DEMOS[below(len(DEMOS))])
 
@@ -87,6 +87,12 @@ def adventure(rules: Any, below: Below) -> Plain:
         "trade": ("on", "off")[below(2)],
         "round_limit": ROUNDS,
     }
+
+
+def chosen_of(rules: Any, below: Below) -> Plain:
+    """Each rule option as the packs have it, or (one in three) with any of its values."""
+    every = rules.registry.rule_options.values()
+    return {o.name: o.may_be()[below(len(o.may_be()))] for o in every if not below(3)}
 
 
 def battle(rules: Any, below: Below) -> Plain:

@@ -50,6 +50,7 @@ def described(info: PackInfo) -> dict[str, Any]:
         "origin": info.origin,
         "plugin": info.plugin,
         "requires": info.requires,
+        "rules": info.rules,
         "digest": info.digest,
         "entries": {},
     }

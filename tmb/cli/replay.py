@@ -36,7 +36,7 @@ def command(file: Path, verify: bool, as_json: bool, packs: str) -> None:
         code = INCOMPATIBLE if e.code in ("save_incompatible", "pack_missing", "pack_version") else 0
         if not code:
             raise
-        raise Failure(f"{file.name}: {e.message}", code, e.hint) from e
+        raise Failure(f"{file}: {e.message}", code, e.hint) from e
     else:
         _tell(report, verify, as_json)
 
@@ -85,7 +85,7 @@ def _diverged(file: Path, e: Any, as_json: bool) -> None:
         data = {"schema": "tmb.replay/1", "file": file.name, "verified": False, "line": e.line, "ask": e.ask}
         click.echo(json_line({**data, "message": e.message, "expected": e.want, "got": e.got}))
     expected = f"expected {_short(e.want)}, got {_short(e.got)}"
-    raise Failure(f"{file.name}: {e.message}", DIVERGED, expected)
+    raise Failure(f"{file}: {e.message}", DIVERGED, expected)
 
 
 def _short(value: Any) -> str:

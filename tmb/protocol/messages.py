@@ -141,7 +141,8 @@ class ContentParams(OfGame, kw_only=True):
 
 
 class ContentResult(Result, kw_only=True):
-    """One entry with its history; or ids and names of a kind; or the kinds, with counts by status of their source."""
+    """One entry with its history; or ids and names of a kind; or the kinds, with counts by status of their source, and
+    the rule options."""
 
     id: str | UnsetType = UNSET
     kind: str | UnsetType = UNSET
@@ -149,6 +150,9 @@ class ContentResult(Result, kw_only=True):
     history: list[Any] | UnsetType = UNSET
     entries: dict[str, str] | UnsetType = UNSET
     kinds: dict[str, dict[str, int]] | UnsetType = UNSET
+    rules: Annotated[
+        dict[str, dict[str, Any]] | UnsetType, Meta(description="Rule options: default, values, what they decide.")
+    ] = UNSET
 
 
 # -- games ---------------------------------------------------------------------------------------------------------

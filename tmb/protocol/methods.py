@@ -17,7 +17,7 @@ from tmb.session import Session
 from tmb.session.journal import PROTOCOL, ChanceBy
 from tmb.session.looks import no_ask
 from tmb.session.setup import PackId, pack_ids
-from tmb.session.topics import entry
+from tmb.session.topics import entry, rule_topic
 
 if TYPE_CHECKING:
     from tmb.protocol.server import Server
@@ -104,13 +104,14 @@ def schema(server: Server, p: m.SchemaParams) -> m.SchemaResult:
 
 @method(m.ContentParams, m.ContentResult)
 def content(server: Server, p: m.ContentParams) -> m.ContentResult:
-    """What the packs hold: an entry, the ids of a kind, or the kinds."""
+    """What the packs hold: an entry, the ids of a kind, or the kinds and the rule options."""
     found = _rules_of(server, p)
     if p.id is not UNSET:
         data = entry(found, p.id, "/params/id")
         return m.ContentResult(id=data["id"], kind=data["kind"], entry=data["entry"], history=data["history"])
     if p.kind is UNSET:
-        return m.ContentResult(kinds=found.content.counts())
+        options = {name: rule_topic(found, name) for name in found.registry.rule_options}
+        return m.ContentResult(kinds=found.content.counts(), rules=options)
     if p.kind not in found.content.kinds():
         raise unknown("kind of content", p.kind, found.content.kinds(), "unknown_content", "/params/kind")
     return m.ContentResult(kind=p.kind, entries={i: e.name for i, e in found.content.entries(p.kind).items()})

@@ -10,7 +10,7 @@ from tmb.core import asking
 from tmb.core.chance import SEAT, Chance
 from tmb.core.decisions import Ask, check_answer
 from tmb.core.game import Game
-from tmb.errors import ChanceError, InputError, TmbError
+from tmb.errors import ChanceError, InputError, TmbError, listed
 from tmb.plugins import rules_for
 from tmb.ruleset import RuleSet
 from tmb.scenario.dice import Dice
@@ -191,14 +191,14 @@ def waits(game: Game) -> str:
     shown = asking.public(game.ask)
     if game.ask.seat != SEAT:
         return shown_ask(shown)
-    return f"the game rolls or draws for {shown.key} ({', '.join(dict.fromkeys(_kinds(shown)))})"
+    return f"the game rolls or draws for {shown.key} ({listed(list(dict.fromkeys(_kinds(shown))))})"
 
 
 def _kinds(ask: Ask) -> Iterator[str]:
     for group in ask.groups:
         yield f"{group.lo} of {group.id}"
     if not ask.groups:
-        yield from (o.id for o in ask.options[:12])
+        yield from (o.id for o in ask.options)
 
 
 def collect(path: str | Path, rules: RuleSet | None = None) -> Iterator[tuple[str, Callable[[], None]]]:
