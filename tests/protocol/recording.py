@@ -1,16 +1,17 @@
-"""A new golden battle, for when the content of the old one has changed so that its answers are refused.
+"""New golden games, for when the content of the old ones has changed so that their answers are refused.
 
-    python -m tests.protocol.recording       writes golden/battle.requests anew; then scripts/regold
+    python -m tests.protocol.recording [battle] [adventure]      writes golden/NAME.requests anew; then scripts/regold
 
-The first seed is taken whose battle is won by a player who mostly takes the bot's advice, in about as many asks as one
-reads, and in which all words of WANTED are picked.
+The first seed is taken whose game is won by a player who mostly takes the bot's advice, in about as many asks as one
+reads, and in which all words of `wanted` are picked.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.properties.play import below_of, drawn
 from tests.protocol.golden import FOLDER
@@ -18,35 +19,71 @@ from tmb.plugins import rules_for
 from tmb.session import Session
 from tmb_base.bots import greedy
 
-HEAD = "# installed: a whole battle of two Pickets, from set-up to clean-up."
-OPTIONS: dict[str, Any] = {
-    "party": ["picket", "picket"],
-    "queue": ["5", "1", "kobold", "1"],
-    "difficulty": "greenhorn",
-    "round_limit": 12,
+SEEDS = range(40, 4000)
+
+
+class Golden(NamedTuple):
+    """A game to record. asks: about how many; wanted: first words of options that must be picked; whim: one in so many
+    answers is any legal one; at_once: so many answers are one request."""
+
+    head: str
+    options: dict[str, Any]
+    asks: range
+    wanted: set[str]
+    whim: int
+    at_once: int = 1
+
+
+GAMES = {
+    "battle": Golden(
+        "# installed: a whole battle of two Pickets, from set-up to clean-up.",
+        {
+            "party": ["picket", "picket"],
+            "queue": ["5", "1", "kobold", "1"],
+            "difficulty": "greenhorn",
+            "round_limit": 12,
+        },
+        range(60, 100),
+        {"start", "target", "die", "hit", "place", "keep", "plan", "use", "move", "clear", "leave"},
+        5,
+    ),
+    "adventure": Golden(
+        "# installed: a whole adventure, from setting out to the Tyrant's end.",
+        {"party": ["picket", "boomer"], "tyrant": "nom", "difficulty": "greenhorn", "round_limit": 20, "trade": "on"},
+        range(200, 700),
+        {"day", "choice", "train", "rest", "scout", "start", "target", "die", "hit", "pick", "open"},
+        60,
+        at_once=12,
+    ),
 }
-WANTED = {"start", "target", "die", "hit", "place", "keep", "plan", "use", "move", "clear", "leave"}
-ASKS = range(60, 100)
-SEEDS = range(40, 1000)
 
 
-def played(seed: str) -> list[list[str]] | None:
-    """The answers of the battle of this seed, or None where it is not worth recording."""
-    session, below = Session.new(rules_for(["base"]), "battle", OPTIONS, seed=seed), below_of(f"golden {seed}")
+def played(mode: str, golden: Golden, seed: str) -> list[list[str]] | None:
+    """The answers of the game of this seed, or None where it is not worth recording."""
+    rules = rules_for(["base"])
+    session, below = Session.new(rules, mode, golden.options, seed=seed), below_of(f"golden {seed}")
+    bot = greedy.make(seed, rules)
     picks: list[list[str]] = []
     while (ask := session.ask()) is not None:
-        picks.append(drawn(ask, below) if not below(5) else greedy.think(ask, session.view()))
+        picks.append(drawn(ask, below) if not below(golden.whim) else bot(ask, session.view()))
         session.act(picks[-1])
-        if len(picks) > ASKS.stop:
+        if len(picks) > golden.asks.stop:
             return None
     words = {option.partition("/")[0] for pick in picks for option in pick}
-    won = session.game.world.result == "won"
-    return picks if won and len(picks) in ASKS and words >= WANTED else None
+    won = session.game.mode.outcome(session.game)["won"]
+    return picks if won and len(picks) in golden.asks and words >= golden.wanted else None
 
 
-def requests(seed: str, picks: list[list[str]]) -> Iterator[dict[str, Any]]:
+def requests(mode: str, golden: Golden, seed: str, picks: list[list[str]]) -> Iterator[dict[str, Any]]:
     """A new game, all answers, some with words and reasons, and now and then something else."""
-    yield {"method": "new", "params": {"mode": "battle", "seed": seed, **OPTIONS}}
+    yield {"method": "new", "params": {"mode": mode, "seed": seed, **golden.options}}
+    yield from _one_by_one(picks) if golden.at_once == 1 else _many(picks, golden.at_once)
+    yield {"method": "view"}
+    yield {"method": "act", "params": {"pick": ["done"]}}
+    yield {"method": "journal"}
+
+
+def _one_by_one(picks: list[list[str]]) -> Iterator[dict[str, Any]]:
     for i, pick in enumerate(picks):
         params: dict[str, Any] = {"ask": i, "pick": pick}
         params |= {"labels": True} if i % 9 == 2 else {"blocked": True} if i % 13 == 5 else {}
@@ -55,17 +92,24 @@ def requests(seed: str, picks: list[list[str]]) -> Iterator[dict[str, Any]]:
             yield from ({"method": "undo"}, {"method": "redo"}, {"method": "view"}, {"method": "act", "params": params})
         elif i == 30:
             yield {"method": "hash"}
-    yield {"method": "view"}
-    yield {"method": "act", "params": {"pick": ["done"]}}
-    yield {"method": "journal"}
 
 
-def main() -> None:
-    """Find a seed and write its requests."""
-    seed, picks = next((str(s), made) for s in SEEDS if (made := played(str(s))) is not None)
-    lines = [json.dumps({"id": i, **request}) for i, request in enumerate(requests(seed, picks), 1)]
-    (FOLDER / "battle.requests").write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
+def _many(picks: list[list[str]], at_once: int) -> Iterator[dict[str, Any]]:
+    for i in range(0, len(picks), at_once):
+        params: dict[str, Any] = {"ask": i, "picks": picks[i : i + at_once]}
+        yield {"method": "act", "params": params | ({"labels": True} if i // at_once % 4 == 1 else {})}
+        if i // at_once % 12 == 5:
+            yield {"method": "view"}
+
+
+def main(names: list[str]) -> None:
+    """Find a seed for each game and write its requests."""
+    for name in names or GAMES:
+        golden = GAMES[name]
+        seed, picks = next((str(s), made) for s in SEEDS if (made := played(name, golden, str(s))) is not None)
+        lines = [json.dumps({"id": i, **request}) for i, request in enumerate(requests(name, golden, seed, picks), 1)]
+        (FOLDER / f"{name}.requests").write_text("\n".join([golden.head, *lines]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
