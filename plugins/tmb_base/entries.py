@@ -1,7 +1,5 @@
 """The kinds of content of the base game, as packs write them. One class a printed component."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field

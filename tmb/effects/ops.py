@@ -1,7 +1,5 @@
 """The core's own ops: what content can do in any game."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Struct, field

@@ -1,7 +1,5 @@
 """The shapes in which content says what it does by itself: when, modify, forbid, action; and the sheet made of them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Annotated, Any, TypeVar
 

@@ -1,7 +1,5 @@
 """The core's own words: values, conditions and selectors that know no game."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Struct, field

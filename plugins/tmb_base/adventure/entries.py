@@ -1,7 +1,5 @@
 """The kinds of content of an adventure: Encounters, Loot, Trove Loot, Tyrants. One class a printed component."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -26,7 +24,7 @@ class Reward(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     trove: Count = 0
     trove_each: Count = 0
 
-    def plus(self, other: Reward) -> Reward:
+    def plus(self, other: "Reward") -> "Reward":
         """Both together."""
         mine, theirs = (getattr(self, f) for f in FIELDS), (getattr(other, f) for f in FIELDS)
         return Reward(**dict(zip(FIELDS, map(sum, zip(mine, theirs, strict=True)), strict=True)))

@@ -1,7 +1,5 @@
 """Ops of Encounters: battles, and what ends, pays or moves the card. They are about the open Encounter."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct

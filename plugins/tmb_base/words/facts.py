@@ -1,7 +1,5 @@
 """Conditions and values: what content asks of a battle."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """What skill dice ask of a Gearloc's mat and its party, and what they do to them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct

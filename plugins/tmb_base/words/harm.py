@@ -1,7 +1,5 @@
 """Ops: Dmg, healing, Buff HP, effect dice."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Struct

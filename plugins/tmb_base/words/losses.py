@@ -1,7 +1,5 @@
 """Ops: what a Gearloc loses for the rest of a battle: a stat, a skill die."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import Struct, field

@@ -1,7 +1,5 @@
 """Ops: dice in the slots and the backup plan of a Gearloc's mat."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Ops: units that move, chips that come."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Ops: units that are pushed, change places, or leave the mat while they still have HP."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import Struct, field

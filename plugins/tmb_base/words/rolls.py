@@ -1,7 +1,5 @@
 """Rolls outside the one of a turn: re-rolls, and Def dice that a talent rolls (R9, R16)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct

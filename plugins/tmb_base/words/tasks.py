@@ -1,7 +1,5 @@
 """Ops of the day: Loot, locks, darts, HP and stats outside battle, and what cards do for longer."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Selectors: the units that content names."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Meta
