@@ -1,4 +1,4 @@
-"""Types that packs are read with have real annotations: strings would each be compiled at every start of the program."""
+"""Types that packs are read with have real annotations: strings would be compiled at every start of the program."""
 
 from __future__ import annotations
 
