@@ -7,8 +7,8 @@ from typing import Any
 from tmb.core.permits import refusal
 from tmb_base import reach
 from tmb_base.names import count
-from tmb_base.turns.gearloc import GearlocTurn
-from tmb_base.turns.resolve import plan_cost, stored
+from tmb_base.turns.gearloc import GearlocTurn, may_aim
+from tmb_base.turns.resolve import plan_cost, plans_of, stored, used_already
 from tmb_base.world import Baddie, Gearloc
 
 
@@ -38,7 +38,7 @@ def _no_target(game: Any, me: Gearloc, unit: Baddie) -> list[tuple[str, str]]:
 
 def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
     out: list[tuple[str, str, str]] = []
-    if not turn.target and me.atk:
+    if not may_aim(game, turn, me) and me.atk:
         out.append(("die/atk", "no target: Atk dice need one in reach", "Undertow rulebook, FAQ, Rolling Attack Dice"))
     away = {
         **dict.fromkeys((d.die for d in me.active), "in an Active slot"),
@@ -58,10 +58,12 @@ def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, 
 
 def _no_plans(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
     out = []
-    for plan in game.rules.tables["plans"][me.kind].values():
+    for plan in plans_of(game, me):
         cost = plan_cost(game, me, plan)
         if turn.planned:
             out.append((f"plan/{plan.id}", "a backup plan was used this turn", "Undertow rulebook, BP Skills"))
+        elif used_already(me, plan):
+            out.append((f"plan/{plan.id}", f"it was used, once a {plan.limit}", "Undertow rulebook, BP Skills"))
         elif cost > stored(me):
             have = stored(me)
             why = f"it costs {count(cost, 'Bone')}; {have or 'none'} {'is' if have == 1 else 'are'} stored"

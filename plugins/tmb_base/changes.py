@@ -41,6 +41,8 @@ def lose_hp(game: Any, unit: Unit, n: int, by: str = "") -> None:
     unit.hp -= n
     if unit.hp <= 0:
         unit.hp = 0
+        if type(unit) is Baddie:
+            unit.felled = by.partition("/")[0]
         game.touch()
     game.tell(e.UnitHurt, unit.id, n, unit.hp, by=by)
 
@@ -79,13 +81,21 @@ def effects_fade(game: Any, unit: Unit) -> None:
             game.mark(unit, name, 0)
 
 
-def defeat(game: Any, unit: Baddie) -> None:
-    """A Baddie leaves the mat for the defeated chips of its points."""
+def defeat(game: Any, unit: Baddie, card: Any = None) -> None:
+    """A Baddie leaves the mat for the defeated chips of its points, or for a card that claims it."""
     _gone(game, unit)
-    points = game.rules.tables["chips"][unit.kind].points
-    if points:
-        game.world.defeated.setdefault(str(points), []).append(unit.kind)
+    if card is not None:
+        card.chips.append(unit.kind)
+    else:
+        to_defeated(game, unit.kind)
     game.tell(e.UnitDefeated, unit.id, unit.kind)
+
+
+def to_defeated(game: Any, chip: str) -> None:
+    """A chip lies with the defeated ones of its points; a Tyrant has none."""
+    points = game.rules.tables["chips"][chip].points
+    if points:
+        game.world.defeated.setdefault(str(points), []).append(chip)
 
 
 def back_to_queue(game: Any, unit: Baddie, place: str) -> None:
@@ -252,12 +262,6 @@ def unexhaust(game: Any, unit: Gearloc, die: str) -> None:
     if die in unit.exhausted:
         unit.exhausted.remove(die)
         game.tell(e.DieRecovered, unit.id, die)
-
-
-def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:
-    """A consumable die comes from storage to the Skills Area."""
-    if die not in unit.consumables:
-        unit.consumables.append(die)
 
 
 def lower_stat(game: Any, unit: Gearloc, stat: str, by: str) -> None:

@@ -24,9 +24,10 @@ class Down(Frame):
 
 
 class Falling(Frame):
-    """One unit leaves the mat, with what it does when it goes."""
+    """One unit leaves the mat, with what it does when it goes. claims: the Loot card that gets its chip."""
 
     unit: str
+    claims: list[str] = []
 
 
 def falling_unit(game: Any, frame: Falling) -> Any:
@@ -61,15 +62,15 @@ def the_others(game: Any, down: Down) -> None:
 def leave_mat(game: Any, frame: Falling, me: Any) -> None:
     """It leaves, unless something has kept it up."""
     if me.hp <= 0:
-        leave(game, me)
+        leave(game, me, *frame.claims)
 
 
-def leave(game: Any, unit: Gearloc | Baddie) -> None:
+def leave(game: Any, unit: Gearloc | Baddie, card: str = "") -> None:
     """A Gearloc is knocked out, a Baddie defeated."""
     if isinstance(unit, Gearloc):
         changes.knock_out(game, unit)
     else:
-        changes.defeat(game, unit)
+        changes.defeat(game, unit, game.thing(card) if card else None)
 
 
 DOWN = flow(

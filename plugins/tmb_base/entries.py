@@ -137,7 +137,7 @@ class SkillDie(Text, frozen=True, kw_only=True):
 
 
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A backup plan skill: its cost in Bones; target: its text says "target"."""
+    """A backup plan skill: its cost in Bones; target: its text says "target"; limit: once until then."""
 
     id: str
     name: str
@@ -146,6 +146,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     target: bool = False
     usable: Condition = field(name="if", default_factory=dict)
     do: Program
+    limit: Literal["", "turn", "round", "battle", "day"] = ""
 
 
 class Innate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -188,6 +188,13 @@ class DieExhausted(Event):
     die: str
 
 
+class ConsumableGained(Event):
+    """A consumable die came from storage to the Skills Area."""
+
+    unit: str
+    die: str
+
+
 class DieRecovered(Event):
     """A die that was out for this battle can be rolled again."""
 

@@ -65,6 +65,7 @@ def _chips(game: Any) -> list[str]:
     for gone in world.defeated.values():
         have.update(gone)
     have.update(pending)
+    have.update([chip for _, chip in reach.on_cards(game)])
     free = named_chips(game)
     return [
         f"{have[c]} chips of {c}; the box has {chip.copies}"

@@ -12,6 +12,7 @@ from tmb.core.windows import Window
 from tmb.effects.program import Program
 from tmb_base.adventure import labels as adventure
 from tmb_base.names import count, dice_in_words, die_name, name_of, sheet_name, shown
+from tmb_base.tables import plan_of
 from tmb_base.turns.resolve import plan_cost
 
 ASKS = {
@@ -27,6 +28,10 @@ ASKS = {
     "BaddieTurn.react": "Who reacts first to the attack of {unit}?",
     "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
     "Reroll.which_dice": "Which dice does {unit} roll again?",
+    "GearlocTurn.aim_late": "Whom does {unit} target with what was rolled?",
+    "Throw.lay_bones": "Does {unit} keep the Bones?",
+    "RollMore.roll_more": "Roll for {unit}: {dice}",
+    "Throw.throw_dice": "Roll for {unit}: {dice}",
     "RollDef.lay": "Where does {unit} lay what was rolled?",
     "Pushing.where_to": "Who is pushed where?",
     "Exhausting.which_die": "Which skill die does {unit} exhaust?",
@@ -60,11 +65,13 @@ WINDOWS = {
     "damage.before": "Before {amount} Dmg to {target}",
     "damage.after": "After Dmg to {target}",
     "unit.down": "When {unit} falls",
+    "effect.before": "Before an effect die is laid on {target}",
 } | adventure.WINDOWS
 DONES = {
     "GearlocTurn.before_roll": "go on",
     "GearlocTurn.resolve": "done: what is still open goes back",
     "RollDef.lay": "done: what is still open goes back",
+    "Throw.lay_bones": "done: what is still open goes back",
     "FreeSteps.free_step": "stay",
 } | adventure.DONES
 WORDS = {
@@ -83,6 +90,12 @@ WORDS = {
     "draw": "{0}",
     "search": "search: {0}",
     "recover": "{0} can be rolled again",
+    "restore": "{0}: {1} can be rolled again",
+    "roll": "roll {0}",
+    "atk": "the Atk die of {0}",
+    "gain": "{0}",
+    "chip": "{0}",
+    "lock": "{0}",
 }
 SLOTS = {"active": "Active", "locked": "Locked"}
 
@@ -161,7 +174,7 @@ def _hit(game: Any, ask: Any, parts: list[str]) -> str:
 
 
 def _plan(game: Any, ask: Any, parts: list[str]) -> str:
-    plan = game.rules.tables["plans"][ask.me.kind][parts[0]]
+    plan = plan_of(game.rules.tables, ask.me.kind, parts[0])
     return f"backup plan: {plan.name} ({count(plan_cost(game, ask.me, plan), 'Bone')}): {plan.text}"
 
 

@@ -159,8 +159,8 @@ class BattleMode(Mode):
 
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
-    talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out in battle. An effect
-    that silences leaves nothing of chip and skill dice.
+    talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out while a battle goes
+    on. An effect that silences leaves nothing of chip and skill dice.
     """
     id = unit.id
     out: list[Bearer] = []
@@ -180,7 +180,7 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
         if unit.face and (unit.kind, unit.face) in tables["faces"]:
             out.append(Bearer(f"{id}/{unit.face}:face", id, f"face/{unit.kind}/{unit.face}"))
         return out
-    if unit.pos or not world.round:
+    if unit.pos or not world.round or world.result:
         out += [Bearer(f"{id}/{card.id}", id, f"loot/{card.kind}") for card in unit.loot if not card.locked]
     if world.ongoing:
         out += [Bearer(o.id, id, o.sheet) for o in world.ongoing if o.owner == id]

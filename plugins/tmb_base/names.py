@@ -65,8 +65,9 @@ def sheet_name(game: Any, sheet: str) -> str:
     if kind in ("innate", "innate-plus"):
         return "innate talent"
     if kind == "plan":
-        gearloc, _, plan = rest.partition("/")
-        return str(game.rules.tables["plans"][gearloc][plan].name)
+        owner, _, plan = rest.partition("/")
+        plans = game.rules.tables["extensions"] if owner == "loot" else game.rules.tables["plans"][owner]
+        return str(plans[plan].name)
     made = game.rules.sheets.get(sheet)
     name = made.label if made is not None and made.label else rest
     if kind == "icon":

@@ -83,6 +83,8 @@ WINDOWS = {
     "reward.start": "the Reward Phase begins",
     "training.rolled": "a Training Attempt was rolled",
     "training.failed": "a Training Attempt was judged",
+    "ini.rolled": "the Ini dice of the Gearlocs were rolled",
+    "effect.before": "an effect die is about to be laid on a unit",
     "recovery.start": "before the Recovery Phase",
     "lock.rolled": "lockpicking dice were rolled",
     "day.end": "a day ends",
@@ -143,6 +145,7 @@ def tmb_words(register: Registry) -> None:
     )
     register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
+    register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.permit("target", "source", "target", doc="to target a unit")
     register.permit("move", "source", doc="to move")
@@ -173,6 +176,8 @@ def _words_of_days(register: Registry) -> None:
     """What an adventure adds to its battles."""
     for span, doc in (("turn", "any unit's turn"), ("round", "a round"), ("battle", "a battle"), ("day", "a day")):
         register.span(span, doc)
+    register.moment("day", "the morning, before the party draws an Encounter or challenges the Tyrant")
+    register.moment("encounter", "an Encounter lies open, before the party chooses")
     register.moment("recovery", "the Recovery Phase")
     register.moment("lockpicking", "a Lockpicking Attempt, after a roll")
     register.query(
@@ -183,7 +188,12 @@ def _words_of_days(register: Registry) -> None:
         cite="Undertow rulebook, Baddie Points",
     )
     register.query("gearlocs.most", ("most", "at_most"), doc="Gearlocs that may stand on the mat at once")
-    register.query("training.bones", ("add", "plus"), doc="Bones with which an Atk or Def attempt still succeeds")
+    register.query(
+        "training.bones",
+        ("add", "plus"),
+        ("floor", "at_least"),
+        doc="Bones with which an Atk or Def attempt still succeeds",
+    )
     register.query("lock.number", ("add", "plus"), ("less", "minus"), doc="number of a lock")
     kinds = ("pick", "rest", "search", "scout")
     register.permit("recover", "source", doc="to take an option of the Recovery Phase", kinds=kinds)
@@ -206,6 +216,7 @@ def tmb_content(register: Registry) -> None:
     register.sheets(tables.sheets)
     register.sheets(adventure_tables.sheets)
     register.content_marks(tables.effect_marks)
+    register.content_marks(tables.limit_marks)
     for name, make in (tables.TABLES | adventure_tables.TABLES).items():
         register.table(name, make)
     register.table("sheets_read", Sheets)

@@ -8,6 +8,7 @@ from typing import Any
 from tmb.core.queries import Step, number
 from tmb_base import damage, reach
 from tmb_base.gearlocs.picket import shields_at_hand
+from tmb_base.tables import plan_of
 from tmb_base.turns.resolve import MOST_BONES, icons_of, plan_cost, stored
 
 ATTACKS: dict[str, Callable[[Any, Any, Any], int]] = {
@@ -64,7 +65,7 @@ def _keep(game: Any, ask: Any, die: str) -> dict[str, Any]:
 def _plan(game: Any, ask: Any, plan: str) -> dict[str, Any]:
     """What it costs, the Bones that would be left, and the Dmg of one that attacks."""
     turn, me = ask.frame, ask.me
-    made = game.rules.tables["plans"][me.kind][plan]
+    made = plan_of(game.rules.tables, me.kind, plan)
     cost = plan_cost(game, me, made)
     out: dict[str, Any] = {"cost": cost, "bones": _bones_after(me, cost)}
     dealt = next((ATTACKS[s](game, turn, me) for s in _scripts(game, me.kind, plan) if s in ATTACKS), None)
@@ -85,8 +86,8 @@ def _bones_after(me: Any, cost: int) -> int:
 
 def _scripts(game: Any, gearloc: str, plan: str) -> list[str]:
     """The scripts that a backup plan calls."""
-    written = next(p for p in game.rules.tables["gearlocs"][gearloc].plan if p.id == plan)
-    return [op["script"] for op in written.do if op.get("op") == "call"]
+    own = game.rules.tables["gearlocs"][gearloc].plan
+    return [op["script"] for p in own if p.id == plan for op in p.do if op.get("op") == "call"]
 
 
 LOOKS: dict[tuple[str, str], Callable[[Any, Any, str], dict[str, Any]]] = {
@@ -97,5 +98,6 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Any, str], dict[str, Any]]] = {
     ("BaddieTurn.walk", "move"): _step,
     ("FreeSteps.free_step", "move"): _step,
     ("RollDef.lay", "keep"): _keep,
+    ("Throw.lay_bones", "keep"): _keep,
     ("Setup.place_gearlocs", "start"): _start,
 }

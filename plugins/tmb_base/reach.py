@@ -31,6 +31,11 @@ def baddies(game: Any) -> list[Baddie]:
     return [u for u in game.world.units.values() if type(u) is Baddie]
 
 
+def on_cards(game: Any) -> list[tuple[Any, str]]:
+    """The defeated chips that lie on Loot: (card, chip)."""
+    return [(c, chip) for u in game.world.units.values() for c in getattr(u, "loot", ()) for chip in c.chips]
+
+
 def on_mat(game: Any) -> list[Gearloc | Baddie]:
     """All units on the mat."""
     return [u for u in game.world.units.values() if u.pos]
@@ -153,6 +158,7 @@ __all__ = [
     "may_target",
     "melee",
     "neighbours",
+    "on_cards",
     "on_mat",
     "opposing",
     "taken",

@@ -12,6 +12,8 @@ KNOCKED_OUT = "knocked-out"
 FATIGUE = "diagonal-in-fatigue"
 LOCKED_DICE = "locked-dice"
 POISON = "poison"
+SEARCH = "search-for-loot"
+DECK = "encounter-deck"
 
 Words = Mapping[str, str]
 RULE_OPTIONS: tuple[tuple[str, Any, Words | type[bool], str, str], ...] = (
@@ -68,5 +70,19 @@ RULE_OPTIONS: tuple[tuple[str, Any, Words | type[bool], str, str], ...] = (
         {"one": "1 True Dmg", "value": "as much True Dmg as its die shows"},
         "What Poison costs each turn.",
         "R31",
+    ),
+    (
+        SEARCH,
+        "bones",
+        {"bones": "a card for each Bone", "hits": "a card for each die that hits"},
+        "How many cards a search for better Loot reveals.",
+        "R53",
+    ),
+    (
+        DECK,
+        "days-less-3",
+        {"days-less-3": "the Tyrant's days less three", "days-less-2": "the Tyrant's days less two"},
+        "How many General (or Solo) cards the Encounter deck holds.",
+        "R67",
     ),
 )

@@ -9,6 +9,7 @@ from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
 from tmb_base.adventure import story as adventure
 from tmb_base.names import count, die_name, shown
+from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
 LEAVING = (e.UnitEntered, e.UnitDefeated, e.UnitReturned, e.UnitLeft)
@@ -49,7 +50,7 @@ def _trigger(game: Any, x: Any, name: Names) -> str:
 
 
 def _plan(game: Any, x: Any, name: Names) -> str:
-    plan = game.rules.tables["plans"][game.world.units[x.unit].kind][x.plan]
+    plan = plan_of(game.rules.tables, game.world.units[x.unit].kind, x.plan)
     return f"{name(x.unit)} uses {plan.name} for {count(x.cost, 'Bone')}"
 
 
@@ -91,6 +92,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.DiePlaced: _placed,
     e.DieTurned: _placed,
     e.DieRemoved: _removed,
+    e.ConsumableGained: lambda game, x, name: f"{name(x.unit)} has {die_name(game, x.die)}",
     e.DieRecovered: lambda game, x, name: f"{name(x.unit)} can roll {die_name(game, x.die)} again",
     MarkChanged: _counter,
     DiceRolled: _rolled,

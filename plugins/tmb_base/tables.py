@@ -124,7 +124,7 @@ class Icon:
 
 
 class Plan:
-    """A backup plan skill, made ready."""
+    """A backup plan skill, made ready. used: the hidden mark of a Gearloc that has used one with a limit."""
 
     def __init__(self, compiler: Compiler, owner: str, plan: entries.Plan, id: str = "") -> None:
         self.id, self.name, self.cost, self.text, self.target = (
@@ -136,11 +136,33 @@ class Plan:
         )
         self.usable = compiler.condition(plan.usable) if plan.usable else None
         self.code = compiler.body(plan.do, f"plan/{owner}/{self.id}.do")
-        self._sheet = f"plan/{owner}/{self.id}"
+        self.sheet = f"plan/{owner}/{self.id}"
+        self.limit = plan.limit
+        self.used = f"{self.sheet}:{plan.limit}" if plan.limit else ""
 
     def bearer(self, unit: Any) -> Bearer:
         """The plan in the hands of its Gearloc."""
-        return Bearer(f"{unit.id}/{self.id}", unit.id, self._sheet)
+        return Bearer(f"{unit.id}/{self.id}", unit.id, self.sheet)
+
+
+def plan_of(tables: Any, gearloc: str, name: str) -> Plan:
+    """A backup plan skill of a Gearloc, or a Backup Plan Extension."""
+    found: Plan | None = tables["plans"][gearloc].get(name)
+    return found if found is not None else tables["extensions"][name]
+
+
+def limit_marks(content: Content) -> list[Mark]:
+    """A hidden mark for every backup plan that has a limit."""
+    plans = [(name, p.id, p) for name, g in short(content, "gearloc").items() for p in g.plan]
+    plans += [
+        ("loot", name, card.plan)
+        for kind in ("loot", "trove")
+        for name, card in short(content, kind).items()
+        if card.plan is not None
+    ]
+    return [
+        Mark(f"plan/{owner}/{id}:{p.limit}", clears=p.limit, public=False, hi=1) for owner, id, p in plans if p.limit
+    ]
 
 
 def icons(rules: Any) -> dict[str, dict[Shown, Icon]]:

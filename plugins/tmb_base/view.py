@@ -9,6 +9,7 @@ from tmb.core.chance import Chance
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn, GearlocTurn
+from tmb_base.words.extra_dice import Throw
 from tmb_base.words.rolls import RollDef
 from tmb_base.world import Baddie, Gearloc, Shown
 
@@ -97,7 +98,14 @@ def shown(dice: list[Shown]) -> list[dict[str, str]]:
     return [{"die": d.die, "face": d.face} for d in dice]
 
 
-PARTS: dict[type, str] = {GearlocTurn: "turn", BaddieTurn: "turn", RollDef: "roll", Damage: "damage", Setup: "ini"}
+PARTS: dict[type, str] = {
+    GearlocTurn: "turn",
+    BaddieTurn: "turn",
+    RollDef: "roll",
+    Throw: "roll",
+    Damage: "damage",
+    Setup: "ini",
+}
 LOOKS: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
     "turn": turn,
     "roll": lambda game, frame: {"unit": frame.unit, "open": shown(frame.open)},

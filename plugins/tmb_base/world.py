@@ -46,13 +46,14 @@ class Unit(Thing):
 
 class Loot(Thing):
     """A Loot or Trove Loot card that a Gearloc holds. uses: those left of a card that is used up; locked: a Trove Loot
-    with its chest side up, `solved` of its locks open.
+    with its chest side up, `solved` of its locks open; chips: defeated Baddies that lie on it.
     """
 
     kind: str = ""
     uses: int = 0
     locked: bool = False
     solved: int = 0
+    chips: list[str] = []
 
 
 class Ongoing(Thing):
@@ -86,12 +87,13 @@ class Gearloc(Unit):
 
 class Baddie(Unit):
     """A Baddie chip on the Battle Mat. lane: its Lane Marker; dice: the values of its active Def dice; face: what its
-    Tyrant Die shows, until it is rolled again.
+    Tyrant Die shows, until it is rolled again; felled: who took its last HP.
     """
 
     lane: int = 0
     dice: list[int] = []
     face: str = ""
+    felled: str = ""
 
 
 class Table(Struct, omit_defaults=True):

@@ -9,9 +9,10 @@ from tmb_base import plugin
 STAGES = {
     "Journey": "set_out free_training adventure.start next_day",
     "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck choose_leader",
-    "Day": "new_day day.start encounter_or_tyrant replenish_deck shuffle_deck draw_encounter draw_common "
-    "read_card meet another face_tyrant recovery.start recover day.end day_over shuffle_again",
-    "Encounter": "encounter.drawn choose carry_out judge aftermath encounter.over reward_phase",
+    "Day": "new_day day.start morning encounter_or_tyrant replenish_deck shuffle_deck draw_encounter draw_common "
+    "draw_more which_to_meet read_card meet another face_tyrant recovery.start recover day.end day_over "
+    "shuffle_again",
+    "Encounter": "encounter.drawn before_choice choose carry_out judge aftermath encounter.over reward_phase",
     "Challenge": "challenged set_up_as_printed won_or_lost",
     "Rewards": "reward.start draw_for_each draw_for_party train_all record_progress",
     "Training": "choose_training nothing_left roll_attempt training.rolled judge_attempt training.failed trained "
@@ -23,14 +24,14 @@ STAGES = {
     "battle.end over",
     "Muster": "count_points queue.points draw_by_points add_others add_tyrant queue.built queue_built",
     "Searching": "look find_chip shuffle_searched next_find",
-    "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini who_stands place_gearlocs "
-    "build_meter meter_built",
+    "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
+    "place_gearlocs build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
     "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat who_enters where_it_enters "
     "more_enter join_below join_above meter_grown",
-    "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice roll.after "
-    "resolve put_back attacked turn.end end_of_turn",
+    "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice aim_late "
+    "roll.after resolve put_back attacked turn.end end_of_turn",
     "BaddieTurn": "start_of_turn turn.start act_or_miss determine_targets walk who_is_in_reach further_targets "
     "baddie.skills roll_dice roll.after apply_damage attack.done bones.skills tyrant.die react turn.end "
     "end_of_turn",
@@ -41,6 +42,7 @@ STAGES = {
     "Falling": "unit.down leave_mat",
     "Reroll": "which_dice roll_again",
     "RollDef": "roll_shields roll.after lay to_the_pool",
+    "Laying": "effect.before laid",
     "FreeSteps": "free_step",
     "Pushing": "where_to",
     "Exhausting": "which_die",
@@ -51,6 +53,8 @@ STAGES = {
     "Lockpicking": "next_attempt ready_dice roll_dice lock.rolled pick after_lock tell_result",
     "Darts": "choose_darts next_turn throw use_bones again over",
     "ExtraAttempt": "which_trove over",
+    "RollMore": "roll_more",
+    "Throw": "throw_dice deal_hits lay_bones gone",
 }
 MENUS = {
     "Recovery.recover": "trade discard pick rest search scout",
@@ -58,6 +62,9 @@ MENUS = {
     "GearlocTurn.resolve": "hit use place keep plan innate clear",
     "RollDef.lay": "place keep",
     "Lockpicking.pick": "open intuition",
+    "Day.morning": "",
+    "Encounter.before_choice": "",
+    "Throw.lay_bones": "keep",
     "Darts.use_bones": "bones",
 }
 FLOWS = {flow.name: flow for flow in plugin.FLOWS}

@@ -37,12 +37,7 @@ BUILT_IN = ("Window", "Program", "Each")
 """The core's own flows."""
 
 
-EXCEPTIONS: dict[str, dict[Item, str]] = {
-    "adventure": {
-        Item("window", "battle.before"): "nobody is on the mat yet; it is there for what an adventure brings along",
-        Item("window", "battle.end"): "the mat is empty again; it is there for what an adventure brings along",
-    },
-}
+EXCEPTIONS: dict[str, dict[Item, str]] = {}
 """Mode -> what may never happen -> why. At most MOST_EXCEPTIONS a mode."""
 MOST_EXCEPTIONS = 10
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import changes
+from tmb_base import events as battle
 from tmb_base.adventure import events as e
 from tmb_base.world import Gearloc, Loot
 
@@ -56,6 +57,13 @@ def card_on_top(game: Any, card: str) -> None:
     deck.put_on_top(card)
     game.world.deck_known += 1
     game.tell(e.CardPut, card, "top")
+
+
+def card_under(game: Any, card: str) -> None:
+    """An Encounter card goes to the bottom of the deck."""
+    _out_of_box(game, card)
+    game.world.deck.put_under(card)
+    game.tell(e.CardPut, card, "bottom")
 
 
 def card_into_deck(game: Any, card: str) -> None:
@@ -126,11 +134,26 @@ def give_loot(game: Any, unit: Gearloc, card: Loot, other: Gearloc) -> None:
 
 
 def discard_loot(game: Any, unit: Gearloc, card: Loot) -> None:
-    """A card goes to its discards."""
+    """A card goes to its discards; chips that lay on it to the defeated ones."""
     unit.loot.remove(card)
+    chips_back(game, card)
     to_discards(game, card.kind)
     game.bearers_changed(unit.id)
     game.tell(e.LootLost, unit.id, card.id, "" if card.locked else card.kind, "discard")
+
+
+def put_chip(game: Any, card: Loot, chip: str) -> None:
+    """A defeated chip lies on a card from now on."""
+    game.world.defeated[str(game.rules.tables["chips"][chip].points)].remove(chip)
+    card.chips.append(chip)
+    game.tell(e.ChipPut, card.id, chip)
+
+
+def chips_back(game: Any, card: Loot) -> None:
+    """The chips on a card go back to the defeated ones."""
+    for chip in card.chips:
+        changes.to_defeated(game, chip)
+    card.chips = []
 
 
 def to_discards(game: Any, kind: str) -> None:
@@ -195,6 +218,22 @@ def learn(game: Any, unit: Gearloc, die: str) -> None:
     unit.skills.append(die)
     game.bearers_changed(unit.id)
     game.tell(e.SkillLearned, unit.id, die)
+
+
+def restore(game: Any, unit: Gearloc, die: str) -> None:
+    """An exhausted die, an Atk or Def die too, can be rolled again."""
+    if die in changes.POOL:
+        game.mark(unit, f"{die}-out", unit.marks.get(f"{die}-out", 0) - 1)
+        game.tell(battle.DieRecovered, unit.id, die)
+    else:
+        changes.unexhaust(game, unit, die)
+
+
+def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:
+    """A consumable die comes from storage to the Skills Area."""
+    if die not in unit.consumables:
+        unit.consumables.append(die)
+        game.tell(battle.ConsumableGained, unit.id, die)
 
 
 def rest(game: Any, unit: Gearloc) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.cuts import Check, Cut
-from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, shuffles, stage
+from tmb.core.flow import DONE, choice, draws, flow, menu, opens, repeats, shuffles, stage
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb_base import changes as battle_changes
@@ -69,6 +69,15 @@ JOURNEY = flow(
 def new_day(game: Any, day: Day) -> None:
     """The Day Counter goes on."""
     changes.new_day(game)
+
+
+morning = menu(
+    "morning",
+    seat="party",
+    moment="day",
+    cite="Undertow rulebook, Loot / Trove Loot (outside of battle)",
+    doc="Loot that is used before the party knows what comes. Falls: uses of actions.",
+)
 
 
 def may_challenge(game: Any) -> bool:
@@ -144,11 +153,38 @@ def common_drawn(game: Any, day: Day, card: str) -> None:
     day.card = card
 
 
+def draw_more(game: Any, day: Day) -> None:
+    """A card may let the party draw more of them, and choose."""
+    if not day.more or not day.card:
+        return
+    day.drawn.append(day.card)
+    day.card = ""
+    if len(day.drawn) <= day.more:
+        day.again, day.at = True, "replenish_deck"
+
+
+@choice("meet", seat="party")
+def which_to_meet(game: Any, day: Day) -> list[str] | None:
+    """One of several that were drawn."""
+    return day.drawn[:] or None
+
+
+@which_to_meet.taken
+def to_meet(game: Any, day: Day, card: str) -> None:
+    """The others go to the bottom of the deck."""
+    for other in day.drawn:
+        if other != card:
+            changes.card_under(game, other)
+    day.card, day.drawn, day.more, day.again = card, [], 0, False
+
+
 def read_card(game: Any, day: Day) -> None:
-    """It is read to the party."""
+    """It is read to the party; without one there is no Encounter today (R52)."""
     if day.card:
         changes.open_card(game, day.card)
         day.card = ""
+    else:
+        day.at = "another"
 
 
 def meet(game: Any, day: Day) -> None:
@@ -193,11 +229,14 @@ DAY = flow(
     Day,
     new_day,
     opens("day.start", cite="base rules, Game Flow 1"),
+    morning,
     encounter_or_tyrant,
     replenish_deck,
     shuffle_deck,
     draw_encounter,
     draw_common,
+    draw_more,
+    which_to_meet,
     read_card,
     meet,
     another,

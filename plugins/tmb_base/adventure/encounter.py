@@ -10,7 +10,7 @@ from typing import Any
 
 from tmb.core.bearers import Bearer
 from tmb.core.cuts import Check, Cut
-from tmb.core.flow import choice, flow, opens, stage
+from tmb.core.flow import choice, flow, menu, opens, stage
 from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb_base import changes as battle_changes
@@ -50,6 +50,15 @@ def choice_of(game: Any, frame: Encounter) -> Any:
 def bearer_of(frame: Encounter) -> Bearer:
     """The choice as the bearer of what it does."""
     return Bearer(f"{battle_changes.TABLE}/{frame.card}", battle_changes.TABLE, f"choice/{frame.card}/{frame.choice}")
+
+
+before_choice = menu(
+    "before_choice",
+    seat="party",
+    moment="encounter",
+    cite="Undertow rulebook, Loot / Trove Loot (outside of battle)",
+    doc="Loot that is used before the party chooses. Falls: uses of actions.",
+)
 
 
 @choice("choice", seat="party", cite="Undertow rulebook, Encounters")
@@ -125,6 +134,7 @@ def reward_phase(game: Any, frame: Encounter) -> None:
 ENCOUNTER = flow(
     Encounter,
     opens("encounter.drawn"),
+    before_choice,
     choose,
     carry_out,
     judge,

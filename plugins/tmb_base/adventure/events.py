@@ -46,7 +46,7 @@ class EncounterOver(Event):
 
 
 class CardPut(Event):
-    """An Encounter card was put into the deck; where: top or deck (shuffled in)."""
+    """An Encounter card was put into the deck; where: top, bottom or deck (shuffled in)."""
 
     card: str
     where: str
@@ -92,6 +92,13 @@ class LootUsed(Event):
     id: str
     card: str
     left: int
+
+
+class ChipPut(Event):
+    """A defeated chip was put on a Loot card."""
+
+    id: str
+    chip: str
 
 
 class LockOpened(Event):

@@ -13,7 +13,8 @@ WHOLE = ("tyrant", "day", "days", "progress", "needed", "ending", "card", "leade
 def fact(game: Any, name: str) -> Any:
     """A value of a battle, or `day`, `progress`, `deck`, `loot deck`, `face up 1`, `g1.loot`, `g1.trained.hp` ...
 
-    `g1.loot` lists the cards; a locked one as "CARD locked N", N of its locks being open.
+    `g1.loot` lists the cards; a locked one as "CARD locked N", N of its locks being open. `g1.uses.CARD` and
+    `g1.chips.CARD` are uses left of a card and the chips on it.
     """
     world = game.world
     if name in WHOLE:
@@ -37,4 +38,6 @@ def fact(game: Any, name: str) -> Any:
         return unit.trained.get(what.removeprefix("trained."), 0)
     if unit is not None and what.startswith("uses."):
         return next((c.uses for c in unit.loot if c.kind == what.removeprefix("uses.")), 0)
+    if unit is not None and what.startswith("chips."):
+        return next((c.chips[:] for c in unit.loot if c.kind == what.removeprefix("chips.")), [])
     return battle_facts.fact(game, name)

@@ -9,13 +9,15 @@ from tmb.core.state import Frame
 
 class Day(Frame):
     """One day. challenged: the party faces the Tyrant; again: an Encounter is drawn next; card: the one that was drawn;
-    aside: cards that are shuffled back after that (R52); no_recovery: a card takes today's Recovery Phase; all_options:
-    each Gearloc may do all of it.
+    more: so many others are drawn to choose from; drawn: those to choose from; aside: cards that are shuffled back
+    after that (R52); no_recovery: a card takes today's Recovery Phase; all_options: each Gearloc may do all of it.
     """
 
     challenged: bool = False
     card: str = ""
     again: bool = True
+    more: int = 0
+    drawn: list[str] = []
     aside: list[str] = []
     no_recovery: bool = False
     all_options: bool = False

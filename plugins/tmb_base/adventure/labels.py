@@ -12,6 +12,9 @@ ASKS = {
     "SetOut.draw_tyrant": "Which Tyrant is drawn?",
     "SetOut.choose_leader": "Who leads the party?",
     "Day.encounter_or_tyrant": "Day {day}: an Encounter, or the Tyrant?",
+    "Day.morning": "Day {day}: is Loot used first?",
+    "Encounter.before_choice": "{card}: is Loot used first?",
+    "Day.which_to_meet": "Which of these Encounters does the party meet?",
     "Day.draw_encounter": "Which Encounter is drawn?",
     "Day.draw_common": "Which General or Solo card is it?",
     "Encounter.choose": "{card}: what does the party do?",
@@ -50,6 +53,7 @@ WINDOWS = {
     "queue.built": "The Battle Queue is built",
     "recovery.start": "Before the Recovery Phase",
     "reward.start": "Before the reward",
+    "ini.rolled": "After the Ini dice",
     "training.rolled": "After the Training Attempt of {unit}",
     "training.failed": "The Training Attempt of {unit} is judged",
     "lock.rolled": "{unit} rolled for a lock",
@@ -59,6 +63,8 @@ DONES = {
     "Recovery.recover": "end the Recovery Phase",
     "Lockpicking.pick": "give this lock up",
     "ExtraAttempt.which_trove": "no attempt",
+    "Day.morning": "go on",
+    "Encounter.before_choice": "go on",
     "Darts.use_bones": "go on",
 }
 DAYS = {"encounter": "draw an Encounter", "tyrant": "challenge the Tyrant"}
@@ -121,6 +127,7 @@ def _held(words: str) -> Callable[[Any, Any, list[str]], str]:
 OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "day": lambda game, ask, parts: DAYS[parts[0]],
     "choice": _choice,
+    "meet": lambda game, ask, parts: names.card_name(game, parts[0]),
     "train": _train,
     "intuition": _intuition,
     "bones": _bones,

@@ -169,6 +169,15 @@ def turn_die(frame: Lockpicking, die: str, to: LockDie | None) -> None:
     frame.open[at : at + 1] = [] if to is None else [to]
 
 
+def roll_again(frame: Lockpicking, die: str) -> None:
+    """A die that lies there is rolled once more."""
+    if die == INTUITION:
+        frame.hint = ""
+    else:
+        turn_die(frame, die, None)
+    frame.rolling, frame.at = [die], "roll_dice"
+
+
 pick = menu(
     "pick",
     open_lock,

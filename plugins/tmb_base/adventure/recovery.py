@@ -7,6 +7,7 @@ from typing import Any
 from tmb.core.flow import choice, draws, flow, menu, roll
 from tmb.core.permits import refusal
 from tmb.core.state import Frame
+from tmb_base import ruleoptions as options
 from tmb_base.adventure import changes, events
 from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.loot import DrawLoot
@@ -197,8 +198,9 @@ def roll_search(game: Any, frame: Search) -> list[str]:
 
 @roll_search.taken
 def search_rolled(game: Any, frame: Search, faces: list[str]) -> None:
-    """A card for each Bone."""
-    frame.found = faces.count("bones")
+    """A card for each Bone; or for each die that hits, where the rule option says so (R53)."""
+    bones = faces.count("bones")
+    frame.found = bones if game.option(options.SEARCH) == "bones" else len(faces) - bones
 
 
 def look_at_cards(game: Any, frame: Search) -> None:

@@ -76,8 +76,8 @@ REWARDS = flow(
 
 class Training(Frame):
     """Training Points of one Gearloc. left: points; what: the attempt that is made; failed: what this point was tried
-    on in vain (R27); bones: Bones that the attempt shows; again: Bones of Def dice were rolled again; faces: what lies
-    there.
+    on in vain (R27); bones: Bones that the attempt shows; kept: those of them that are not rolled now; again: Bones of
+    Def dice were rolled again; dice: how many are rolled.
     """
 
     unit: str
@@ -85,6 +85,7 @@ class Training(Frame):
     what: str = ""
     failed: list[str] = []
     bones: int = 0
+    kept: int = 0
     again: bool = False
     dice: int = 0
     ok: bool = False
@@ -113,8 +114,26 @@ def choose_training(game: Any, frame: Training, me: Gearloc) -> list[str] | None
 @choose_training.taken
 def attempt(game: Any, frame: Training, me: Gearloc, what: str) -> None:
     """HP, Dex and skills succeed; Atk and Def must be rolled for."""
-    frame.what, frame.bones, frame.again = what, 0, False
-    frame.dice = {"atk": me.atk, "def": me.dfn}.get(what, 0)
+    frame.what = what
+    roll_anew(frame, me)
+
+
+def roll_anew(frame: Training, me: Gearloc) -> None:
+    """All dice of the attempt are rolled."""
+    frame.bones, frame.kept, frame.again = 0, 0, False
+    frame.dice = {"atk": me.atk, "def": me.dfn}.get(frame.what, 0)
+
+
+def try_again(frame: Training, me: Gearloc) -> None:
+    """The attempt is made once more."""
+    roll_anew(frame, me)
+    frame.at = "roll_attempt"
+
+
+def roll_one_again(frame: Training) -> None:
+    """A die of the attempt that shows Bones is rolled once more."""
+    frame.kept, frame.dice, frame.again = frame.bones - 1, 1, True
+    frame.at = "roll_attempt"
 
 
 def nothing_left(game: Any, frame: Training, me: Gearloc) -> None:
@@ -133,7 +152,7 @@ def roll_attempt(game: Any, frame: Training, me: Gearloc) -> list[str] | None:
 @roll_attempt.taken
 def attempt_rolled(game: Any, frame: Training, me: Gearloc, faces: list[str]) -> None:
     """Bones stand in the way."""
-    frame.bones = faces.count("bones")
+    frame.bones = frame.kept + faces.count("bones")
     frame.dice = frame.bones if frame.what == "def" and not frame.again else 0
     frame.again = True
 

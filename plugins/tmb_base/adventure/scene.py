@@ -3,12 +3,15 @@
 tyrant = "nom"                       who is hunted
 day = 3                              the Day Counter
 progress = 2                         Progress Points
-holds = { picket = ["zelfey-seeds", "pip-loc-2000 locked 1"] }   Loot; a locked Trove Loot with so many locks open
+holds = { picket = ["zelfey-seeds", "pip-loc-2000 locked 1"] }   Loot; a locked Trove Loot with so many locks open;
+                                     also "multi-tool uses 2", "skinning-knife chips kobold,wyrmling"
+trained = { picket = { hp = 1 } }    Stat Dice; the stats themselves are as `mat` says
 decks = { encounters = ["general-05"], loot = ["zelfey-seeds"] } all that is in a deck, top first (also trove, specials,
                                      box); one that is not written is not shuffled yet, so that its cards are `draw:`
 face_up = { 1 = 1 }                  so many chips on top of a stack lie face up
 card = "special-002"                 this Encounter is met, and the scenario is over after its reward
-phase = "recovery"                   or: the "day" from its begin, the "tyrant" battle, the "recovery", or the "reward"
+phase = "recovery"                   or: the "decks" are made, the "day" from its begin, the "tyrant" battle, the
+                                     "recovery", or the "reward"
 reward = { training = 1 }            what phase = "reward" pays
 """
 
@@ -28,6 +31,7 @@ from tmb_base.adventure.entries import Reward
 from tmb_base.adventure.frames import Day
 from tmb_base.adventure.recovery import Recovery
 from tmb_base.adventure.reward import Rewards
+from tmb_base.adventure.setup import SetOut
 from tmb_base.adventure.tyrant import Challenge
 from tmb_base.battle.muster import Orders
 from tmb_base.world import Loot
@@ -44,8 +48,9 @@ class AdventureScene(battle.Scene, forbid_unknown_fields=True):
     holds: dict[str, list[str]] = {}
     decks: dict[Literal["encounters", "loot", "trove", "specials", "box"], list[str]] = {}
     face_up: dict[Literal["1", "5", "20"], int] = {}
+    trained: dict[str, dict[Literal["hp", "dex", "atk", "def"], Annotated[int, Meta(ge=0, le=6)]]] = {}
     card: str = ""
-    phase: Literal["", "day", "tyrant", "recovery", "reward"] = ""
+    phase: Literal["", "decks", "day", "tyrant", "recovery", "reward"] = ""
     reward: Reward = Reward()
 
 
@@ -63,6 +68,11 @@ def stage(game: Any, table: dict[str, Any]) -> None:
     for who, cards in scene.holds.items():
         unit = world.units[battle.find(game, who, "/holds")]
         unit.loot = [_card(game, line, f"/holds/{who}/{i}") for i, line in enumerate(cards)]
+    for _, chip in reach.on_cards(game):
+        for pile in world.stacks.values():
+            pile.loose = [c for c in pile.loose if c != chip]
+    for who, dice in scene.trained.items():
+        world.units[battle.find(game, who, "/trained")].trained = dict(dice)
     _decks(game, scene)
     if scene.card or scene.phase:
         world.round = 0
@@ -127,16 +137,22 @@ def _known(game: Any, names: list[str], where: str) -> list[str]:
 
 
 def _card(game: Any, line: str, where: str) -> Loot:
-    """`zelfey-seeds`, `multi-tool uses 2`, `pip-loc-2000 locked 1`."""
+    """`zelfey-seeds`, `multi-tool uses 2`, `pip-loc-2000 locked 1`, `skinning-knife chips kobold`."""
     kind, *words = line.split() or [""]
     tables = game.rules.tables
     if kind not in tables["loot"]:
         raise unknown("Loot", kind, tables["loot"], "bad_scene", where)
     card = Loot(game.new_id("l"), {}, kind, tables["loot"][kind].uses)
     for word, value in zip(words[::2], words[1::2], strict=False):
+        if word == "chips":
+            card.chips = value.split(",")
+            continue
         if word not in ("locked", "uses") or not value.isdigit():
             raise InputError(
-                "bad_scene", f"{line!r}: after the card comes 'locked N' or 'uses N'", where=where, got=line
+                "bad_scene",
+                f"{line!r}: after the card comes 'locked N', 'uses N' or 'chips NAMES'",
+                where=where,
+                got=line,
             )
         if word == "locked":
             card.locked, card.solved = True, int(value)
@@ -152,5 +168,7 @@ def _frames(game: Any, scene: AdventureScene) -> list[Frame]:
     if scene.phase == "day":
         game.world.day -= 1
         return [Day()]
+    if scene.phase == "decks":
+        return [SetOut(game.world.tyrant, at="gather_deck")]
     phases: dict[str, Frame] = {"tyrant": Challenge(), "recovery": Recovery(), "reward": Rewards(scene.reward)}
     return [Day(again=False, at=END), phases[scene.phase]]

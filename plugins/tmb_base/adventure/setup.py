@@ -7,10 +7,10 @@ from typing import Any
 from tmb.core.flow import choice, draws, flow, shuffles
 from tmb.core.state import Frame
 from tmb.core.things import Pile
+from tmb_base import ruleoptions as options
 from tmb_base.adventure import events
 from tmb_base.tables import STACKS
 
-SPECIAL_DAYS = 3
 COMMON = "common"
 """A General or Solo card in the deck that nobody has looked at."""
 
@@ -59,7 +59,7 @@ def shuffled(game: Any, frame: SetOut, name: str) -> None:
 
 
 def gather_deck(game: Any, frame: SetOut) -> None:
-    """General cards (Solo with one Gearloc), as many as the Tyrant's days less three (R67), and the Tyrant's own. Which
+    """General cards (Solo with one Gearloc), as many as the Tyrant's days less some (R67), and the Tyrant's own. Which
     General cards they are nobody knows, so each is drawn from the box when it is met.
     """
     world, cards = game.world, game.rules.tables["encounters"]
@@ -67,7 +67,8 @@ def gather_deck(game: Any, frame: SetOut) -> None:
     world.unused = [name for name, card in cards.items() if card.sort == sort]
     world.specials = [name for name, card in cards.items() if card.sort == "special"]
     own = [name for name, card in cards.items() if card.sort == "tyrant" and card.tyrant == world.tyrant]
-    wanted = min(world.days - SPECIAL_DAYS, len(world.unused))
+    less = 3 if game.option(options.DECK) == "days-less-3" else 2
+    wanted = min(world.days - less, len(world.unused))
     world.deck = Pile(loose=[*[COMMON] * wanted, *own])
 
 

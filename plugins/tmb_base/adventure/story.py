@@ -30,10 +30,14 @@ def _lost(game: Any, x: Any, name: Names) -> str:
 
 
 def _put(game: Any, x: Any, name: Names) -> str:
-    where = "lies on top of the Encounter deck" if x.where == "top" else "is shuffled into the Encounter deck"
-    return f"{names.card_name(game, x.card)} {where}"
+    return f"{names.card_name(game, x.card)} {WHERE[x.where]}"
 
 
+WHERE = {
+    "top": "lies on top of the Encounter deck",
+    "bottom": "goes to the bottom of the Encounter deck",
+    "deck": "is shuffled into the Encounter deck",
+}
 OVER = {"success": "a success", "failure": "a failure", "": "neither a success nor a failure"}
 
 WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
@@ -50,6 +54,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.LootGained: _gained,
     e.LootLost: _lost,
     e.LootUsed: lambda game, x, name: f"{name(x.unit)} uses {names.loot_name(game, x.card)}",
+    e.ChipPut: lambda game, x, name: f"{die_name(game, x.chip)} lies on {names.held_name(game, x.id)}",
     e.LockOpened: lambda game, x, name: f"{name(x.unit)} opens a lock ({names.lock_name(x.lock)})",
     e.TroveOpened: lambda game, x, name: f"The Trove Loot is {names.loot_name(game, x.card)}",
     e.Trained: _trained,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs, to_builtins
+
 from tmb.content.content import Complaint, Content
-from tmb.core.bearers import Sheet
+from tmb.core.bearers import Bearer, Sheet
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import Code
 from tmb.effects.shapes import Text, When, many, sheet
@@ -86,11 +88,23 @@ def part_sheet(compiler: Compiler, key: str, name: str, source: Any, part: entri
     return sheet(compiler, key, text)
 
 
+def counted(card: Any) -> bool:
+    """Whether each use of a card is counted by itself: it has uses, and none of its programs says where they are."""
+    return bool(card.uses) and not any(says_use(part) for part in to_builtins(card).values())
+
+
+def says_use(part: Any) -> bool:
+    """Whether a piece of content has the op `use_card` in it."""
+    if isinstance(part, dict):
+        return part.get("op") == USE["op"] or any(says_use(p) for p in part.values())
+    return isinstance(part, list) and any(says_use(p) for p in part)
+
+
 def used_up(card: Any) -> Text:
     """A Loot card's rules, each use of which is counted where the card has uses; its plan is no part of them."""
     keys = ("when", "do", "may", "also", "modify", "forbid", "action", "takes")
     own = {key: getattr(card, key) for key in keys}
-    if card.uses:
+    if counted(card):
         own["do"] = [USE, *card.do] if card.when else card.do
         own["also"] = [type(r)(r.when, [USE, *r.do], r.may) for r in card.also]
         own["action"] = [type(a)(a.at, [USE, *a.do], a.when, a.cost, a.limit) for a in many(card.action)]
@@ -117,9 +131,23 @@ def lasting(rules: Any) -> dict[str, str]:
     return {f"lasting/{name}/{word}": part.until for name, card in found.items() for word, part in card.lasting.items()}
 
 
-def extensions(rules: Any) -> dict[str, Plan]:
-    """Loot -> its Backup Plan Extension."""
-    return {name: Plan(rules.compiler, "loot", c.plan, name) for name, c in cards(rules).items() if c.plan is not None}
+class Extension(Plan):
+    """A Backup Plan Extension, made ready: its bearer is the card."""
+
+    def bearer(self, unit: Any) -> Bearer:
+        """The card in the hands of its Gearloc."""
+        card = next((c.id for c in unit.loot if c.kind == self.id and not c.locked), self.id)
+        return Bearer(f"{unit.id}/{card}", unit.id, self.sheet)
+
+
+def extensions(rules: Any) -> dict[str, Extension]:
+    """Loot -> its Backup Plan Extension; a card with uses is used by it."""
+    out = {}
+    for name, card in cards(rules).items():
+        if card.plan is not None:
+            do = [USE, *card.plan.do] if counted(card) else card.plan.do
+            out[name] = Extension(rules.compiler, "loot", structs.replace(card.plan, do=do), name)
+    return out
 
 
 TABLES = {
@@ -155,6 +183,14 @@ def check(content: Content) -> list[Complaint]:
         for i, choice in enumerate(card.choices):
             out += _names(full, "encounter", ("choices", i, "do"), choice.do, ids, list(card.lasting))
     loot = {e.id for _, e in entries_of(content, "loot")}
+    plans = {p.id for _, g in entries_of(content, "gearloc") for p in g.plan}
+    for kind in ("loot", "trove"):
+        for full, held in entries_of(content, kind):
+            if held.plan is not None and held.id in plans:
+                out.append(
+                    Complaint(kind, full, ("id",), "bad_card", f"a Gearloc's plan has the id {held.id!r} already")
+                )
+            out += _names(full, kind, (), to_builtins(held), [], list(held.lasting))
     for full, trove in entries_of(content, "trove"):
         if trove.id in loot:
             out.append(Complaint("trove", full, ("id",), "bad_card", f"a Loot card has the id {trove.id!r} already"))

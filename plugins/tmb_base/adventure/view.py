@@ -8,6 +8,7 @@ from tmb.core.chance import Chance
 from tmb_base import view as battle_view
 from tmb_base.adventure.darts import Darts
 from tmb_base.adventure.encounter import Encounter
+from tmb_base.adventure.frames import Day
 from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.recovery import Recovery, Scout
 from tmb_base.adventure.reward import Training
@@ -57,7 +58,8 @@ def card(game: Any, c: Loot, referee: bool) -> dict[str, Any]:
     out: dict[str, Any] = {"id": c.id, "card": "" if c.locked and not referee else c.kind, "locked": c.locked}
     if c.locked:
         return out | {"locks": game.rules.tables["locks"][c.kind], "solved": c.solved}
-    return out | {"uses": c.uses, "heavy": game.rules.tables["loot"][c.kind].heavy}
+    chips = {"chips": c.chips[:]} if c.chips else {}
+    return out | {"uses": c.uses, "heavy": game.rules.tables["loot"][c.kind].heavy} | chips
 
 
 def phase(game: Any) -> dict[str, Any]:
@@ -66,6 +68,8 @@ def phase(game: Any) -> dict[str, Any]:
     for frame in game.stack:
         if type(frame) is Encounter:
             out["choice"] = frame.choice
+        elif type(frame) is Day and frame.drawn:
+            out["drawn"] = frame.drawn[:]
         elif type(frame) is Training:
             out["training"] = {"unit": frame.unit, "points": frame.left, "failed": frame.failed[:]}
         elif type(frame) is Lockpicking:

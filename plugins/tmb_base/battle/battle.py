@@ -111,8 +111,9 @@ def keeps_locked(game: Any) -> bool:
 
 
 def over(game: Any, battle: Battle) -> None:
-    """What lasted for this battle ends."""
-    changes.end_ongoing(game, "battle")
+    """What lasted for this battle ends, and what its last turn and round left."""
+    for moment in ("turn", "round", "battle"):
+        changes.end_ongoing(game, moment)
 
 
 BATTLE = flow(

@@ -131,9 +131,11 @@ def next_above(game: Any, rnd: Round, unit: str) -> None:
 
 
 def meter_grown(game: Any, rnd: Round) -> None:
-    """The meter of the next round."""
+    """The meter of the next round; what lasted for this one ends."""
     if rnd.top:
         changes.set_meter(game, [*rnd.top, *game.world.meter])
+    if game.world.ongoing:
+        changes.end_ongoing(game, "round")
 
 
 def _high(game: Any, unit: Any) -> bool:

@@ -48,7 +48,7 @@ def wanted(game: Any, find: Searching, chip: str) -> bool:
 
 def matching(game: Any, find: Searching) -> tuple[str, list[str]]:
     """Where the first place is that holds such chips, and which, in the order of their names, since a stack's own order
-    is nobody's business: "stack/5", "defeated/5", "box", or "" for none.
+    is nobody's business: "stack/5", "defeated/5", "card" (on a Loot card), "box", or "" for none.
     """
     world = game.world
     for points, pile in world.stacks.items():
@@ -57,6 +57,8 @@ def matching(game: Any, find: Searching) -> tuple[str, list[str]]:
     for points, gone in world.defeated.items():
         if found := sorted(c for c in gone if wanted(game, find, c)):
             return f"defeated/{points}", found
+    if found := sorted(c for _, c in reach.on_cards(game) if wanted(game, find, c)):
+        return "card", found
     if not find.box:
         return "", []
     found = [c for c in out_of_play(game) if wanted(game, find, c)]
@@ -72,6 +74,7 @@ def out_of_play(game: Any) -> list[str]:
         away.update(pile.all())
     for gone in world.defeated.values():
         away.update(gone)
+    away.update([chip for _, chip in reach.on_cards(game)])
     out = []
     for points in STACKS:
         for chip in game.rules.tables["box"][points]:
@@ -106,6 +109,8 @@ def chip_found(game: Any, find: Searching, chip: str) -> None:
     find.left -= 1
     if where == "defeated":
         game.world.defeated[points].remove(chip)
+    elif where == "card":
+        next(card for card, c in reach.on_cards(game) if c == chip).chips.remove(chip)
     elif where == "stack":
         _take_out(game, find, points, chip)
     game.world.seen.append(chip)

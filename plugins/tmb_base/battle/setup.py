@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import DONE, choice, draws, flow, repeats, roll, shuffles
+from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuffles
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
@@ -99,6 +99,12 @@ def ini_rolled(game: Any, setup: Setup, faces: list[str]) -> None:
     setup.inis[next(g.id for g in able(game) if g.id not in setup.inis)] = int(faces[0])
 
 
+def roll_ini_again(game: Any, setup: Setup, unit: str) -> None:
+    """A Gearloc's Ini die is rolled once more."""
+    del setup.inis[unit]
+    setup.at = "roll_ini"
+
+
 def most_gearlocs(game: Any) -> int:
     """How many Gearlocs may stand on the mat at once: all, unless a card says so."""
     return number(game, "gearlocs.most", changes.TABLE, len(game.world.party))
@@ -184,6 +190,7 @@ SETUP = flow(
     stack_queue,
     place_baddies,
     roll_ini,
+    opens("ini.rolled", cite="Undertow rulebook, Ini Dice Placement"),
     who_stands,
     place_gearlocs,
     build_meter,

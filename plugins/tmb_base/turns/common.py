@@ -30,6 +30,8 @@ def end(game: Any, turn: Any) -> None:
     unit = game.world.units.get(turn.unit)
     if unit is not None and unit.marks:
         changes.effects_fade(game, unit)
+    if game.world.ongoing:
+        changes.end_ongoing(game, "turn")
     turn.over = True
 
 

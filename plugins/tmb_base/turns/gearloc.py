@@ -20,7 +20,7 @@ NOBODY = "nobody"
 
 class GearlocTurn(Frame):
     """One turn of a Gearloc. left: Dex not spent; open: rolled dice not used yet; attacked: the unit at which Atk dice
-    were rolled; hit, lost: what the attack did; planned: the turn's backup plan is used.
+    were rolled; hit, lost: what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn.
     """
 
     unit: str
@@ -33,6 +33,7 @@ class GearlocTurn(Frame):
     lost: int = 0
     planned: bool = False
     over: bool = False
+    rolled: list[str] = []
 
 
 def mine(game: Any, turn: GearlocTurn) -> str:
@@ -82,8 +83,22 @@ before_roll = menu(
 @choice("target", seat=mine, cite="Undertow rulebook, Gearloc's Turn Sequence 3; R2")
 def choose_target(game: Any, turn: GearlocTurn, me: Gearloc) -> list[Any] | None:
     """The one target of the turn, or nobody."""
+    if "target.late" in game.index.modifiers and aims_late(game, turn, me):
+        return None
     found = reach.targets_for(game, me)
     return [*found, NOBODY] if found else None
+
+
+def aims_late(game: Any, turn: GearlocTurn, me: Gearloc) -> bool:
+    """Whether a card lets the target be chosen after the roll (R1)."""
+    return number(game, "target.late", me.id, 0, turn) > 0
+
+
+def may_aim(game: Any, turn: GearlocTurn, me: Gearloc) -> bool:
+    """Whether the turn has a target, or may still get one (R1)."""
+    if turn.target:
+        return True
+    return "target.late" in game.index.modifiers and aims_late(game, turn, me) and bool(reach.targets_for(game, me))
 
 
 @choose_target.taken
@@ -136,18 +151,22 @@ def skill_pick(die: str) -> Pick:
 
 def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
     """How many Atk dice may be rolled: none without a target, nor past an adjacent taunter (R3)."""
-    if not turn.target:
+    if not may_aim(game, turn, me):
         return 0
-    taunting = [u.id for u in reach.neighbours(game, me) if u.marks.get("taunt")]
-    if taunting and turn.target not in taunting:
+    if turn.target and (taunting := taunters(game, me)) and turn.target not in taunting:
         return 0
     return number(game, "atk", me.id, me.atk, turn) - me.marks.get("atk-out", 0)
+
+
+def taunters(game: Any, me: Gearloc) -> list[str]:
+    """The units beside it that taunt."""
+    return [u.id for u in reach.neighbours(game, me) if u.marks.get("taunt")]
 
 
 def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
     away = {*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted}
-    rollable = game.rules.tables["rollable"] if turn.target else game.rules.tables["rollable_alone"]
+    rollable = game.rules.tables["rollable"] if may_aim(game, turn, me) else game.rules.tables["rollable_alone"]
     return [d for d in (*me.skills, *me.consumables) if d in rollable and d not in away]
 
 
@@ -170,7 +189,28 @@ def roll_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
 def rolled(game: Any, turn: GearlocTurn, me: Gearloc, faces: list[str]) -> None:
     """The dice lie open."""
     turn.open = [shown(d, f) for d, f in zip(turn.dice, faces, strict=True)]
-    turn.dice = []
+    turn.rolled, turn.dice = turn.dice, []
+
+
+@choice("target", seat=mine, cite="a card; R1, R3")
+def aim_late(game: Any, turn: GearlocTurn, me: Gearloc) -> list[Any] | None:
+    """The one target of the turn, or nobody, where a card lets it be chosen after the roll; past an adjacent taunter
+    only without Atk dice.
+    """
+    if "target.late" not in game.index.modifiers or turn.target or not aims_late(game, turn, me):
+        return None
+    found = reach.targets_for(game, me)
+    if "atk" in turn.rolled and (taunting := taunters(game, me)):
+        found = [u for u in found if u.id in taunting]
+    return [*found, NOBODY] if found else None
+
+
+@aim_late.taken
+def aimed_late(game: Any, turn: GearlocTurn, me: Gearloc, target: Any) -> None:
+    """All that says "target" this turn goes to it; so do the Atk dice."""
+    target_chosen(game, turn, me, target)
+    if "atk" in turn.rolled:
+        turn.attacked = turn.target
 
 
 def put_back(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
@@ -198,6 +238,7 @@ GEARLOC_TURN = flow(
     choose_target,
     choose_dice,
     roll_dice,
+    aim_late,
     opens("roll.after"),
     resolve,
     put_back,

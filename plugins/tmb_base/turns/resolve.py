@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tmb.core.flow import choice, menu
@@ -11,7 +12,7 @@ from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base import ruleoptions as options
 from tmb_base.damage import hurt
-from tmb_base.tables import Icon
+from tmb_base.tables import Icon, Plan, plan_of
 from tmb_base.turns.common import attack_dmg
 from tmb_base.world import Bones, Gearloc, Shown
 
@@ -188,10 +189,19 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     have, changed = stored(me), "plan.cost" in game.index.modifiers
     out = [
         p.id
-        for p in game.rules.tables["plans"][me.kind].values()
+        for p in plans_of(game, me)
         if (plan_cost(game, me, p) if changed else p.cost) <= have and _plannable(game, turn, me, p)
     ]
     return out or None
+
+
+def plans_of(game: Any, me: Gearloc) -> Iterable[Plan]:
+    """The backup plan skills of a Gearloc, and the extensions among the Loot that it holds open."""
+    own: Iterable[Plan] = game.rules.tables["plans"][me.kind].values()
+    if not me.loot:
+        return own
+    more = game.rules.tables["extensions"]
+    return [*own, *[more[name] for name in dict.fromkeys(c.kind for c in me.loot if not c.locked and c.kind in more)]]
 
 
 def plan_cost(game: Any, me: Gearloc, plan: Any) -> int:
@@ -199,8 +209,13 @@ def plan_cost(game: Any, me: Gearloc, plan: Any) -> int:
     return max(0, number(game, "plan.cost", me.id, plan.cost))
 
 
+def used_already(me: Gearloc, plan: Plan) -> bool:
+    """Whether a plan with a limit was used up to it."""
+    return bool(plan.used) and plan.used in me.marks
+
+
 def _plannable(game: Any, turn: Any, me: Gearloc, plan: Any) -> bool:
-    if plan.target and not target_here(game, turn):
+    if used_already(me, plan) or (plan.target and not target_here(game, turn)):
         return False
     return plan.usable is None or bool(plan.usable(game, Env(plan.bearer(me), turn)))
 
@@ -208,9 +223,11 @@ def _plannable(game: Any, turn: Any, me: Gearloc, plan: Any) -> bool:
 @backup_plan.taken
 def planned(game: Any, turn: Any, me: Gearloc, name: str) -> None:
     """The Bones are spent from the left, then it happens (R13)."""
-    plan = game.rules.tables["plans"][me.kind][name]
+    plan = plan_of(game.rules.tables, me.kind, name)
     cost = plan_cost(game, me, plan)
     turn.planned = True
+    if plan.used:
+        game.mark(me, plan.used, 1)
     game.tell(events.PlanUsed, me.id, plan.id, cost)
     changes.spend_bones(game, me, cost)
     plan.code.run(game, Env(plan.bearer(me), turn))

@@ -6,12 +6,42 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from tmb_base.words import encounters, facts, gearlocs, harm, losses, mat, moving, places, rolls, tasks, units
+from tmb_base.words import (
+    attempts,
+    encounters,
+    extra_dice,
+    facts,
+    gearlocs,
+    harm,
+    loot,
+    losses,
+    mat,
+    moving,
+    places,
+    rolls,
+    tasks,
+    units,
+)
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
 
-WORDS: tuple[ModuleType, ...] = (rolls, harm, moving, places, mat, losses, facts, units, gearlocs, encounters, tasks)
+WORDS: tuple[ModuleType, ...] = (
+    rolls,
+    harm,
+    moving,
+    places,
+    mat,
+    losses,
+    facts,
+    units,
+    gearlocs,
+    encounters,
+    tasks,
+    extra_dice,
+    attempts,
+    loot,
+)
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))
 
 

@@ -11,6 +11,7 @@ from tmb.effects.words import one, things
 from tmb.errors import RulesError
 from tmb_base import changes
 from tmb_base.damage import hurt
+from tmb_base.laying import LAYING, lay
 from tmb_base.world import Gearloc
 
 
@@ -23,7 +24,7 @@ class Hurt(Struct, forbid_unknown_fields=True):
 
 
 class Heal(Struct, forbid_unknown_fields=True):
-    """`heal`: HP up to the unit's stat."""
+    """`heal`: HP up to the unit's stat; of who is knocked out only outside of battle."""
 
     amount: Value
     to: Selector = "self"
@@ -66,7 +67,7 @@ def make_heal(compiler: Any, op: Heal, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
-            if unit.hp > 0:
+            if unit.hp > 0 or not game.world.round:
                 changes.heal(game, unit, amount(game, env), env.bearer.id)
 
     return Op(ACT, act)
@@ -91,7 +92,7 @@ def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
             if unit.pos:
-                changes.put_effect(game, unit, name, value(game, env), env.bearer.holder)
+                lay(game, unit, name, value(game, env), env.bearer.holder)
 
     return Op(ACT, act)
 
@@ -102,3 +103,4 @@ OPS: dict[str, tuple[Any, Any]] = {
     "buff": (Buff, make_buff),
     "effect": (PutEffect, make_effect),
 }
+FLOWS = (LAYING,)

@@ -10,6 +10,7 @@ from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
 from tmb_base import changes, events
+from tmb_base.laying import lay
 from tmb_base.world import Baddie, Gearloc, Shown
 
 
@@ -102,7 +103,7 @@ def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
             if isinstance(unit, Gearloc):
                 want = n(game, env)
                 if not changes.lose_bones(game, unit, want) and effect:
-                    changes.put_effect(game, unit, effect, want, env.bearer.holder)
+                    lay(game, unit, effect, want, env.bearer.holder)
 
     return Op(ACT, act)
 

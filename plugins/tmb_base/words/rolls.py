@@ -17,7 +17,7 @@ from tmb_base.world import Gearloc, Shown
 
 class Reroll(Frame):
     """Open dice of a turn are rolled once more. turn: its place on the stack; line: only dice of this profession ("" =
-    any); most: so many at most (0 = all); dice: those that are rolled.
+    any); most: so many at most (0 = all); least: so many at least; dice: those that are rolled.
     """
 
     unit: str
@@ -25,6 +25,7 @@ class Reroll(Frame):
     dice: list[str] = []
     line: str = ""
     most: int = 0
+    least: int = 0
 
 
 def mine(game: Any, frame: Any) -> str:
@@ -37,7 +38,7 @@ def which_dice(game: Any, frame: Reroll, me: Gearloc) -> Several | None:
     """Any number of the open dice, or what the text allows."""
     dice = of_line(game, game.stack[frame.turn].open, frame.line)
     picks = [Pick(d, times=dice.count(d)) for d in dict.fromkeys(dice)]
-    return Several(picks, 0, min(frame.most or 99, len(dice))) if picks else None
+    return Several(picks, min(frame.least, len(dice)), min(frame.most or 99, len(dice))) if picks else None
 
 
 def of_line(game: Any, dice: list[Shown], line: str) -> list[Shown]:
@@ -103,10 +104,11 @@ ROLL_DEF = flow(RollDef, roll_shields, opens("roll.after"), lay, to_the_pool, su
 
 
 class RerollOp(Struct, forbid_unknown_fields=True):
-    """`reroll`: the holder rolls open dice of its turn once more: any number or at most so many, of any kind or of one
-    profession."""
+    """`reroll`: the holder rolls open dice of its turn once more: any number, or at least and at most so many, of any
+    kind or of one profession."""
 
     most: Annotated[int, Meta(ge=0)] = 0
+    least: Annotated[int, Meta(ge=0)] = 0
     profession: str = ""
 
 
@@ -121,7 +123,8 @@ def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         if getattr(env.about, "open", None) and isinstance(game.thing(env.bearer.holder), Gearloc):
-            game.push(Reroll(env.bearer.holder, place(game, env.about), line=op.profession, most=op.most))
+            at = place(game, env.about)
+            game.push(Reroll(env.bearer.holder, at, line=op.profession, most=op.most, least=op.least))
 
     return Op(ACT, act, pushes=True)
 

@@ -205,7 +205,7 @@ def make_darts(compiler: Any, op: DartsOp, at: str) -> Op:
 def make_lasting(compiler: Any, op: LastingOp, at: str) -> Op:
     """What the card leaves behind."""
     of = compiler.selector(op.of) if op.of is not None else None
-    sheet = f"lasting/{card_address(at).partition('/')[0]}/{op.name}"
+    sheet = f"lasting/{card_address(at.removeprefix('plan/')).partition('/')[0]}/{op.name}"
 
     def act(game: Any, env: Env) -> None:
         until = game.rules.tables["lasting"][sheet]

@@ -53,6 +53,11 @@ def gearlocs(game: Any, env: Env) -> list[Any]:
     return reach.gearlocs(game)
 
 
+def units(game: Any, env: Env) -> list[Any]:
+    """All units on the mat."""
+    return reach.on_mat(game)
+
+
 def foes(game: Any, env: Env) -> list[Any]:
     """The units opposing the holder."""
     unit = game.thing(env.bearer.holder)
@@ -72,4 +77,4 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "both": (Annotated[list[Selector], Meta(min_length=1)], select_both),
     "of_type": (str, select_type),
 }
-THINGS: dict[str, Get] = {"targets": targets, "gearlocs": gearlocs, "foes": foes, "friends": friends}
+THINGS: dict[str, Get] = {"targets": targets, "units": units, "gearlocs": gearlocs, "foes": foes, "friends": friends}
