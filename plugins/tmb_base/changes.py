@@ -135,6 +135,7 @@ def knock_out(game: Any, unit: Gearloc) -> None:
     Knocked Out). In the easiest difficulty Locked dice stay.
     """
     unit.pos = ""
+    game.world.knock_outs += 1
     _off_meter(game, unit.id)
     set_buff(game, unit, 0)
     keep = game.rules.tables["difficulties"][game.world.difficulty].keeps_locked

@@ -22,7 +22,7 @@ from tmb_base.battle.round import ROUND
 from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
 from tmb_base.bots import greedy
-from tmb_base.bots.faces import Sheets
+from tmb_base.bots.sheets import Sheets
 from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket

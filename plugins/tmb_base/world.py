@@ -103,7 +103,7 @@ class Table(Struct, omit_defaults=True):
     first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the
     queue that the table knows; result: "", "won" or "lost"; waiting: Gearlocs that enter at the end of a round;
     face_up: how many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks:
-    those of the whole table.
+    those of the whole table; knock_outs: how often a Gearloc went down.
     """
 
     mat: str
@@ -122,6 +122,7 @@ class Table(Struct, omit_defaults=True):
     face_up: dict[str, int] = {}
     ongoing: list[Ongoing] = []
     marks: dict[str, int] = {}
+    knock_outs: int = 0
 
 
 class Adventure(Table):

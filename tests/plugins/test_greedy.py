@@ -17,9 +17,9 @@ from tmb.core.decisions import Ask, Group, Option, check_answer
 from tmb.sim import bots
 from tmb.sim.run import finish
 from tmb_base.bots import dice, greedy, targets
-from tmb_base.bots.faces import Sheets
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
+from tmb_base.bots.sheets import Sheets
 
 SHEETS = RULES.tables["sheets_read"]
 

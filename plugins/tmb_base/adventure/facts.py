@@ -7,7 +7,10 @@ from typing import Any
 from tmb_base import facts as battle_facts
 from tmb_base.adventure import changes
 
-WHOLE = ("tyrant", "day", "days", "progress", "needed", "ending", "card", "leader", "done", "unused", "specials")
+WHOLE = (
+    *("tyrant", "day", "days", "progress", "needed", "ending"),
+    *("card", "leader", "done", "unused", "specials", "knock_outs"),
+)
 
 
 def fact(game: Any, name: str) -> Any:

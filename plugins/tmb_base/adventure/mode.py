@@ -98,7 +98,8 @@ class AdventureMode(BattleMode):
         return found
 
     def outcome(self, game: Any) -> dict[str, Any]:
-        """Won or lost, on which day, with how much Progress, HP and how many Gearlocs standing."""
+        """Won or lost, on which day, with how much Progress and HP, how many Gearlocs are down, and how often one went
+        down."""
         world = game.world
         party = [world.units[g] for g in world.party]
         return {
@@ -110,6 +111,7 @@ class AdventureMode(BattleMode):
             "progress": world.progress,
             "hp": sum(g.hp for g in party),
             "knocked_out": sum(g.hp <= 0 for g in party),
+            "knock_outs": world.knock_outs,
         }
 
     def view(self, game: Any, referee: bool) -> dict[str, Any]:

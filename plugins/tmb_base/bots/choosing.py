@@ -12,9 +12,16 @@ def choose(ask: Ask, look: Look) -> list[str]:
     """On the own turn: the foe that we want gone, the friend who is hurt most, the die that is worth most; what the
     party is asked for a Baddie, the one that can bear it best.
     """
+    if "recovery" in look.view:
+        return best((o.id for o in ask.options), lambda o: _lost(look, o.rpartition("/")[2]))
     if not look.me or look.turn.get("unit") != ask.seat:
         return attacked(ask, look)
     return best((o.id for o in ask.options), lambda o: _value(look, o.rpartition("/")[2], o.partition("/")[0]))
+
+
+def _lost(look: Look, ref: str) -> int:
+    """How much a Gearloc could be healed."""
+    return hurt(look.units[ref]) if ref in look.units else 0
 
 
 def _value(look: Look, ref: str, word: str) -> int:

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from tmb_base.bots.look import Look, held
-from tmb_base.tables import short
 
 DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN = 10, 10, 7, 6, 5, 6, 12
 COMPONENT, FIRST, COUNTER, SPENT, LASTS, WAITS, RECOVERED = 5, 4, 16, 6, 15, 7, 8
@@ -133,45 +132,3 @@ def wanted(condition: Any) -> Iterable[tuple[str, int]]:
         elif word == "all":
             for part in arg:
                 yield from wanted(part)
-
-
-class Sheets:
-    """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
-    costs; forms: Gearloc -> its Attack Form; without a rule set nothing is known."""
-
-    def __init__(self, rules: Any = None) -> None:
-        self.faces: dict[tuple[str, str], Face] = {}
-        self.dice: dict[str, list[tuple[Face, int]]] = {}
-        self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
-        self.forms: dict[str, str] = {}
-        if rules is not None:
-            self._read(rules.content)
-
-    def _read(self, content: Any) -> None:
-        effects = short(content, "effect")
-        for name, die in short(content, "skill-die").items():
-            made = {f: Face(icon, effects, name) for f, icon in die.icons.items()}
-            self.faces |= {(name, f): face for f, face in made.items()}
-            self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
-        for name, sheet in short(content, "gearloc").items():
-            self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
-            self.forms[name] = sheet.form
-
-    def die_worth(self, look: Look, die: str) -> int:
-        """What a roll of a die is worth now, on the scale on which an Atk die is worth 80; a middling number for one
-        that is not known."""
-        faces = self.dice.get(die)
-        return 8 * sum([n * face.worth(look) for face, n in faces]) // 6 if faces else 50
-
-    def face(self, shown: str) -> Face | None:
-        """What a face is: `brace:def-1`."""
-        die, _, face = shown.partition(":")
-        return self.faces.get((die, face))
-
-    def precious(self, die: str) -> bool:
-        """Whether a die is used again and again, so that its Bones had better not exhaust it."""
-        return any(face.stays for face, _ in self.dice.get(die, ()))
-
-
-UNKNOWN = Sheets()
-"""Of no rule set: every die is worth the same."""

@@ -9,10 +9,24 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tmb.core.decisions import Ask
-from tmb_base.bots import choosing, dice, moving, reacting, resolving, starting, targets
-from tmb_base.bots.faces import UNKNOWN, Sheets
+from tmb_base.bots import (
+    choosing,
+    darting,
+    dice,
+    goods,
+    journey,
+    locks,
+    moving,
+    reacting,
+    recovering,
+    resolving,
+    starting,
+    targets,
+    training,
+)
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
+from tmb_base.bots.sheets import UNKNOWN, Sheets
 
 Advice = Callable[[Ask, Look], Sequence[str]]
 """Options by preference, the best first; those that are not listed do not matter."""
@@ -31,6 +45,24 @@ ADVICE: dict[str, Advice] = {
     "BaddieTurn.further_targets": reacting.attacked,
     "Program.decide": choosing.choose,
     "Damage.def_dice": reacting.leave,
+    "Setup.who_stands": starting.enters,
+    "Round.who_enters": starting.enters,
+    "Round.where_it_enters": starting.place,
+    "Round.join_above": starting.order,
+    "Day.encounter_or_tyrant": journey.encounter_or_tyrant,
+    "Encounter.choose": journey.choose,
+    "Training.choose_training": training.train,
+    "DrawLoot.for_whom": goods.whose,
+    "DrawLoot.which_to_keep": goods.keep,
+    "Overfull.too_much": goods.away,
+    "GiveUp.which_to_give_up": goods.away,
+    "Recovery.recover": recovering.recover,
+    "Scout.which_stack": recovering.stack,
+    "Scout.leave_or_cycle": recovering.scouted,
+    "Lockpicking.pick": locks.pick,
+    "ExtraAttempt.which_trove": locks.which,
+    "Darts.choose_darts": darting.choose,
+    "Darts.use_bones": darting.bones,
 }
 
 

@@ -41,6 +41,10 @@ class Look:
         """The Dmg that my Def dice and Buff HP will stop."""
         return shields(self.me) if self.me else 0
 
+    def of(self, seat: str) -> Look:
+        """The same table from another seat."""
+        return self if seat == self.seat else Look(self.view, seat, self.sheets)
+
     def beside(self, pos: str) -> dict[str, Unit]:
         """The units adjacent to a position."""
         return {i: u for i, u in self.units.items() if u["pos"] and steps(u["pos"], pos) == 1}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
+from tmb_base.bots import goods
 from tmb_base.bots.look import FAR, Look, best, steps
 from tmb_base.bots.targets import worth
 
 
 def move(ask: Ask, look: Look) -> list[str]:
     """Use what heals; walk only if nobody is in reach, and only if dice can still be rolled afterwards."""
-    actions = [o.id for o in ask.options if o.id.startswith("action/")]
+    actions = [o.id for o in ask.options if o.id.startswith("action/") and goods.now(look, o.id, "turn") > 0]
     ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
     if actions or not ways or not look.me or look.sheets.forms.get(look.me["kind"]) == "ranged":
         return [*actions, DONE]

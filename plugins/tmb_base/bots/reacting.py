@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
+from tmb_base.bots import goods
 from tmb_base.bots.look import Look, best, number, shields
 
 
 def window(ask: Ask, look: Look) -> list[str]:
-    """Answer whatever can be answered, in its order; done only when nothing is left."""
-    return [*(o.id for o in ask.options if o.id != DONE), DONE]
+    """Answer whatever can be answered, in its order, but waste no card; done only when nothing is left."""
+    return [*(o.id for o in ask.options if o.id != DONE and worthwhile(o.id, look)), DONE]
+
+
+def worthwhile(option: str, look: Look) -> bool:
+    """Whether a free action is worth its card; whatever else may be answered is."""
+    return not option.startswith("action/") or goods.now(look, option, "window") > 0
 
 
 def attacked(ask: Ask, look: Look) -> list[str]:

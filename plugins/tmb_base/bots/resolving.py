@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tmb.core.decisions import DONE, Ask
+from tmb_base.bots import goods
 from tmb_base.bots.faces import DMG, SHIELD, Face
 from tmb_base.bots.look import Look, best, effort, number, shields, stored
 
@@ -46,8 +47,8 @@ def _face(option: str, look: Look) -> Face | None:
 
 
 def actions(ids: list[str], look: Look) -> list[str]:
-    """What can be done for free is done."""
-    return starting_with("action", ids)
+    """What can be done for free is done, but a card is not wasted."""
+    return [o for o in starting_with("action", ids) if goods.now(look, o, "turn") > 0]
 
 
 def bones(ids: list[str], look: Look) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tmb.core.decisions import Ask
 from tmb_base.bots.look import Look, best, effort, steps
+from tmb_base.bots.strength import power
 
 
 def place(ask: Ask, look: Look) -> list[str]:
@@ -23,3 +24,8 @@ def _prospect(look: Look, pos: str) -> int:
 def order(ask: Ask, look: Look) -> list[str]:
     """Of those with the same Ini, ours go first."""
     return best((o.id for o in ask.options), lambda o: o.rpartition("/")[2] in look.friends)
+
+
+def enters(ask: Ask, look: Look) -> list[str]:
+    """Where only some may stand on the mat: the strongest first."""
+    return best((o.id for o in ask.options), lambda o: power(look.units[o.rpartition("/")[2]]))

@@ -6,6 +6,8 @@ from tmb.core.decisions import Ask
 from tmb_base.bots.look import Look, Unit, best, blast, effort, shields, skill
 
 NOBODY = "target/nobody"
+TYRANT = 20
+"""How much more we want the Tyrant gone: nobody else must fall."""
 
 
 def target(ask: Ask, look: Look) -> list[str]:
@@ -16,8 +18,11 @@ def target(ask: Ask, look: Look) -> list[str]:
 
 def worth(look: Look, foe: Unit) -> int:
     """How much we want it gone: the more danger for the less effort; who taunts must be attacked first."""
-    value = 24 * danger(foe) // (1 + effort(foe)) - 8 * blast(look, foe)
-    return value + (1000 if foe["marks"].get("taunt") else 0)
+    thick = look.sheets.cards.thick(foe["skills"]) if look.sheets is not None else 0
+    value = 24 * danger(foe) // (1 + effort(foe) + thick) - 8 * blast(look, foe)
+    if foe["marks"].get("taunt"):
+        value += 1000
+    return value + TYRANT if foe["kind"] == look.view.get("tyrant", "") else value
 
 
 def danger(foe: Unit) -> int:

@@ -214,7 +214,8 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
     chip = game.rules.tables["chips"][me.kind]
     if chip.die and rolls_tyrant_die(game, turn, me):
-        changes.show_face(game, me, faces.pop())
+        *faces, face = faces  # the event that told of the roll keeps its own
+        changes.show_face(game, me, face)
     n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
     turn.bones += faces.count("bones")
     new = [int(f) for f in faces[:n_def] if f != "bones"]

@@ -1,0 +1,58 @@
+"""The cards of a rule set as everybody may read them: Encounters, Loot, Tyrants, chips, and the faces of dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.content.content import Content
+from tmb.effects.shapes import many
+from tmb_base.bots.goods import Good
+from tmb_base.bots.locks import Die
+from tmb_base.bots.look import number
+from tmb_base.tables import short
+
+HINTS = "lock-intuition"
+
+
+class Library:
+    """What is printed. encounters, tyrants, chips: the entries by name; goods: Loot summed up; dice: die -> its faces;
+    hints: the faces of the intuition die. Without content it is empty.
+    """
+
+    def __init__(self, content: Content | None = None) -> None:
+        def read(kind: str) -> dict[str, Any]:
+            return short(content, kind) if content is not None else {}
+
+        self.encounters, self.tyrants, self.chips = read("encounter"), read("tyrant"), read("baddie")
+        self.dice = {name: list(die.faces) for name, die in read("die").items()}
+        effects, cards = read("effect"), {**read("loot"), **read("trove")}
+        self.goods = {name: Good(card, effects) for name, card in cards.items()}
+        self.skills = read("skill")
+        self.hints = tuple(self.dice.get(HINTS, ()))
+
+    def lock_faces(self, die: str) -> tuple[Die, ...]:
+        """The faces of a lockpicking die: number, type, and that none is saved."""
+        return tuple((int(f[:-1]), f[-1], False) for f in self.dice.get(die, ()))
+
+    def thick(self, written: list[str]) -> int:
+        """How much Dmg skills, as written on a chip, take from each attack."""
+        out = 0
+        for words in written:
+            name, _, n = words.partition(" ")
+            rows = many(self.skills[name].modify) if name in self.skills else []
+            out += sum(max(1, number(n)) for m in rows if m.query == "damage" and m.stage == "ignore")
+        return out
+
+    def danger(self, chip: str) -> int:
+        """How dangerous a chip is, by the numbers that are printed on it."""
+        found = self.chips.get(chip)
+        return 0 if found is None else _danger(found)
+
+    def usual(self, points: int) -> int:
+        """How dangerous chips of these points are on the average."""
+        found = [_danger(c) for c in self.chips.values() if c.points == points]
+        return sum(found) // len(found) if found else 0
+
+
+def _danger(chip: Any) -> int:
+    return int(2 * chip.hp + 4 * chip.atk + 3 * (chip.dfn + chip.armor) + 2 * len(chip.skills) + 6 * chip.extra)

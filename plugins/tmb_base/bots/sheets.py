@@ -1,0 +1,83 @@
+"""What is printed on the sheets of a rule set, summed up once: dice, plans, cards. Content is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.effects.shapes import many
+from tmb_base.bots.faces import Face
+from tmb_base.bots.goods import Part
+from tmb_base.bots.library import Library
+from tmb_base.bots.look import Look
+from tmb_base.tables import short
+
+KNOWN, COUNTED = 20, 2
+"""What rules of a die are worth that hold while it is known; how many times what a counter does is done."""
+
+
+class Learned:
+    """A skill die as something that may be learned. needs: dice that lead to it; rules: what it does without a roll."""
+
+    def __init__(self, die: Any, effects: dict[str, Any]) -> None:
+        self.needs, self.counter = tuple(die.needs), die.sort == "counter"
+        self.starts = die.starts
+        self.acts = [Part(a.do, effects) for a in many(die.action)]
+        self.rules = KNOWN * (bool(die.modify) + bool(die.when) * (not self.counter) + bool(die.forbid))
+
+
+class Sheets:
+    """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
+    costs; forms: Gearloc -> its Attack Form; cards: what is printed on cards; without a rule set nothing is known."""
+
+    def __init__(self, rules: Any = None) -> None:
+        self.faces: dict[tuple[str, str], Face] = {}
+        self.dice: dict[str, list[tuple[Face, int]]] = {}
+        self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
+        self.forms: dict[str, str] = {}
+        self.learned: dict[str, Learned] = {}
+        self.cards = Library(rules.content if rules is not None else None)
+        if rules is not None:
+            self._read(rules.content)
+
+    def _read(self, content: Any) -> None:
+        effects = short(content, "effect")
+        for name, die in short(content, "skill-die").items():
+            made = {f: Face(icon, effects, name) for f, icon in die.icons.items()}
+            self.faces |= {(name, f): face for f, face in made.items()}
+            self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
+            self.learned[name] = Learned(die, effects)
+        for name, sheet in short(content, "gearloc").items():
+            self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
+            self.forms[name] = sheet.form
+
+    def die_worth(self, look: Look, die: str) -> int:
+        """What a roll of a die is worth now, on the scale on which an Atk die is worth 80; a middling number for one
+        that is not known."""
+        faces = self.dice.get(die)
+        return 8 * sum([n * face.worth(look) for face, n in faces]) // 6 if faces else 50
+
+    def face(self, shown: str) -> Face | None:
+        """What a face is: `brace:def-1`."""
+        die, _, face = shown.partition(":")
+        return self.faces.get((die, face))
+
+    def precious(self, die: str) -> bool:
+        """Whether a die is used again and again, so that its Bones had better not exhaust it."""
+        return any(face.stays for face, _ in self.dice.get(die, ()))
+
+    def learned_worth(self, look: Look, die: str) -> int:
+        """What it is worth to know a die, on the scale of `die_worth`."""
+        found = self.learned.get(die)
+        if found is None:
+            return 0
+        if found.counter:
+            return found.rules + COUNTED * max((act.used(look) for act in found.acts), default=0)
+        return self.die_worth(look, die) + found.rules
+
+    def leads_to(self, die: str) -> list[str]:
+        """The dice that can be learned after it."""
+        return [name for name, found in self.learned.items() if die in found.needs]
+
+
+UNKNOWN = Sheets()
+"""Of no rule set: every die is worth the same."""
