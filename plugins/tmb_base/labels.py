@@ -166,7 +166,8 @@ def _of_bearer(game: Any, ask: Any, option: str) -> str:
     *_, id, key = ref
     bearer = game.index.bearers[id]
     words = f"{name_of(game, bearer.holder)}: {sheet_name(game, bearer.sheet)}"
-    return f"{words} ({key})" if key else words
+    several = sum(1 for r in ask.refs if isinstance(r, tuple) and len(r) == len(ref) and r[:-1] == ref[:-1]) > 1
+    return f"{words} ({key})" if key and several else words
 
 
 def _hit(game: Any, ask: Any, parts: list[str]) -> str:

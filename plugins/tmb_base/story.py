@@ -8,7 +8,8 @@ from typing import Any
 from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
 from tmb_base.adventure import story as adventure
-from tmb_base.names import count, die_name, shown
+from tmb_base.changes import TABLE
+from tmb_base.names import count, die_name, sheet_name, shown
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -45,6 +46,12 @@ def _trigger(game: Any, x: Any, name: Names) -> str:
     holder, _, rest = x.bearer.partition("/")
     word = rest.partition(":")[0]
     tables = game.rules.tables
+    bearer = game.index.bearers.get(x.bearer)
+    if bearer is not None and bearer.sheet.partition("/")[0] in ("loot", "lasting", "battle"):
+        whose = "" if bearer.holder == TABLE else f"{name(bearer.holder)}: "
+        return whose + sheet_name(game, bearer.sheet)
+    if word not in tables["skill_dice"] and (word or holder)[1:].isdigit():
+        return ""  # a card that is used up tells its name when it is used
     entry = tables["skill_dice"].get(word) or tables["effects"].get(word)
     return f"{name(holder)}: {entry.name if entry is not None else word.replace('-', ' ')}"
 
