@@ -108,3 +108,10 @@ def test_a_scenario_rolls_each_face_of_a_skill_die_and_does_with_it_what_it_is_f
 
 def _picks(rows):
     return [id for row in rows for id in (row.split(",") if isinstance(row, str) else row)]
+
+
+def test_a_baddie_takes_at_most_twelve_lines():
+    folder = Path(__file__).parents[2] / "packs" / "base" / "baddies"
+    blocks = [b for file in sorted(folder.glob("*.toml")) for b in file.read_text().split("[[baddie]]")[1:]]
+    assert len(blocks) >= 28
+    assert [b.split("\n")[1] for b in blocks if len([line for line in b.split("\n") if line.strip()]) > 11] == []

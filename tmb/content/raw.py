@@ -10,17 +10,34 @@ from tmb.content.kinds import Kind
 from tmb.content.pack import MANIFEST, OpenPack
 from tmb.content.problem import Problem, did_you_mean, quoted
 
+EVERY = "every"
+"""`[every.KIND]`: what all entries of a kind in a file have that do not say otherwise."""
+
 
 class Raw:
-    """One table of a file: the `nth` of its kind there."""
+    """One table of a file: the `nth` of its kind there, with what `every` entry of that kind has in the file. A patch
+    says what it changes, and nothing else.
+    """
 
-    def __init__(self, pack: OpenPack, file: SourceFile, kind: Kind, nth: int, table: dict[str, Any]) -> None:
-        self.pack, self.file, self.kind, self.table = pack, file, kind, table
+    def __init__(
+        self,
+        pack: OpenPack,
+        file: SourceFile,
+        kind: Kind,
+        nth: int,
+        table: dict[str, Any],
+        every: dict[str, Any] | None = None,
+    ) -> None:
+        self.pack, self.file, self.kind = pack, file, kind
+        self.shared = () if every is None or "patch" in table else every.keys() - table.keys()
+        self.table = {**(every or {}), **table} if self.shared else table
         self.path: tuple[str | int, ...] = (kind.name, nth)
 
     def problem(self, finding: Finding) -> Problem:
         """Give a finding its file, line and column."""
-        return self.file.problem((*self.path, *finding.path), finding.code, finding.message, finding.at)
+        shared = finding.path and finding.path[0] in self.shared
+        path = (EVERY, self.kind.name) if shared else self.path
+        return self.file.problem((*path, *finding.path), finding.code, finding.message, finding.at)
 
     def place(self) -> str:
         """Return "file:line" of the table."""
@@ -82,7 +99,10 @@ class Gathered:
     def _tables(self, file: SourceFile, doc: dict[str, Any], here: list[Kind]) -> None:
         """Take the tables of the kinds that belong here; note everything else."""
         names = {kind.name: kind for kind in here}
+        every = self._every(file, doc, names)
         for key, value in doc.items():
+            if key == EVERY:
+                continue
             if key not in names:
                 self.problems.append(file.problem((key,), "wrong-kind", self._wrong(key, file, here), "key"))
                 self.lost += scanned(file.text, [kind for kind in self.kinds if kind.name == key])
@@ -90,13 +110,28 @@ class Gathered:
                 self.problems.append(file.problem((key,), "wrong-type", f"{key}: write each one as [[{key}]]"))
                 self.lost += scanned(file.text, [names[key]])
             else:
-                self._elements(file, names[key], value)
+                self._elements(file, names[key], value, every.get(key))
 
-    def _elements(self, file: SourceFile, kind: Kind, value: list[Any]) -> None:
+    def _every(self, file: SourceFile, doc: dict[str, Any], names: dict[str, Kind]) -> dict[str, dict[str, Any]]:
+        """What all entries of a kind have here; note what is no such table."""
+        written = doc.get(EVERY, {})
+        if not isinstance(written, dict):
+            self.problems.append(file.problem((EVERY,), "wrong-type", f"write [{EVERY}.KIND]"))
+            return {}
+        for kind, table in written.items():
+            if kind not in names:
+                message = f"{EVERY}: {self._wrong(kind, file, list(names.values()))}"
+                self.problems.append(file.problem((EVERY, kind), "wrong-kind", message, "key"))
+            elif not isinstance(table, dict) or table.keys() & {"id", "patch", "replace"}:
+                message = f"{EVERY}.{kind}: a table of what all have; id, patch and replace are an entry's own"
+                self.problems.append(file.problem((EVERY, kind), "wrong-type", message))
+        return {kind: table for kind, table in written.items() if isinstance(table, dict)}
+
+    def _elements(self, file: SourceFile, kind: Kind, value: list[Any], every: dict[str, Any] | None = None) -> None:
         """Take the elements of a list of tables."""
         for nth, table in enumerate(value):
             if isinstance(table, dict):
-                self.tables.append(Raw(self.pack, file, kind, nth, table))
+                self.tables.append(Raw(self.pack, file, kind, nth, table, every))
             else:
                 message = f"{kind.name}: write each one as a table [[{kind.name}]]"
                 self.problems.append(file.problem((kind.name, nth), "wrong-type", message))
