@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.flow import flow, opens
+from tmb.core.permits import refusal
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes
@@ -20,10 +21,10 @@ class Laying(Frame):
 
 
 def lay(game: Any, unit: Any, effect: str, value: int, source: str) -> None:
-    """Lay an effect die, or take it off (0); where somebody can stop it he is asked first."""
+    """Lay an effect die, or take it off (0); where somebody can stop it he is asked first, unless it cannot be laid."""
     if value and "effect.before" in game.index.windows:
         frame = Laying(source, unit.id, effect, value)
-        if heard(game, "effect.before", frame):
+        if heard(game, "effect.before", frame) and refusal(game, "effect", source, unit.id, effect) is None:
             game.push(frame)
             return
     changes.put_effect(game, unit, effect, value, source)
