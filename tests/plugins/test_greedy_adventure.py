@@ -91,6 +91,12 @@ def answer(key: str, units: dict[str, Any], *ids: str, seat: str = "party", **vi
     return greedy.think(Ask(0, key, seat, options, 1, 1), seen | view, SHEETS)[0]
 
 
+def test_of_several_encounters_the_better_one_is_met_whatever_their_order():
+    units = {"g1": gearloc()}
+    one = answer("Day.which_to_meet", units, "meet/special-001", "meet/special-002")
+    assert one == answer("Day.which_to_meet", units, "meet/special-002", "meet/special-001")
+
+
 def test_who_is_hurt_rests_and_who_is_not_scouts():
     units = {"g1": gearloc(hp=3), "g2": gearloc()}
     ask = ("rest/g1", "rest/g2", "scout/g1", "scout/g2", "done")

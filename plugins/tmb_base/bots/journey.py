@@ -27,6 +27,17 @@ def choose(ask: Ask, look: Look) -> list[str]:
     return best((o.id for o in ask.options), lambda o: worth(at, card, choices, o.rpartition("/")[2]))
 
 
+def meet(ask: Ask, look: Look) -> list[str]:
+    """Of several Encounters the one whose best choice is worth most."""
+    at = Prospect(look)
+    return best((o.id for o in ask.options), lambda o: _promise(at, at.cards.encounters.get(o.rpartition("/")[2])))
+
+
+def _promise(at: Prospect, card: Any) -> int:
+    choices = {c.id: c for c in card.choices} if card is not None else {}
+    return max((worth(at, card, choices, name) for name in choices), default=0)
+
+
 def worth(at: Prospect, card: Any, choices: dict[str, Any], name: str) -> int:
     """What a choice is worth: its reward as often as it succeeds, less what it costs."""
     choice = choices.get(name)
