@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from packaging.specifiers import SpecifierSet
-
+from tmb import installed
 from tmb.content.pack import MANIFEST, PackInfo, read_pack
+from tmb.content.versions import within
 from tmb.errors import InputError, nearest
 from tmb.ruleset import RuleSet, build
 
@@ -35,12 +35,10 @@ def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
     A folder that `TMB_PACKS` names is a pack, or holds packs. A folder in `extra` comes before a pack of its id that
     is here anyhow.
     """
-    from importlib.metadata import entry_points
-
     plugins: dict[str, Any] = {}
     broken: dict[str, str] = {}
     folders: list[Path] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+    for point in installed.points(GROUP):
         try:
             plugin = point.load()
             folders += [Path(p) for p in plugin.tmb_packs()] if hasattr(plugin, "tmb_packs") else []
@@ -125,7 +123,7 @@ def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
         info = at_hand.packs.get(name)
         if info is None:
             raise _missing(name, by, at_hand)
-        if spec and info.version not in SpecifierSet(spec):
+        if spec and not within(info.version, spec):
             raise InputError(
                 "pack_version", f"pack {by!r} needs {name} {spec}; here is {info.version}", got=info.version, want=spec
             )

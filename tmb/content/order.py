@@ -3,10 +3,9 @@
 import heapq
 from collections.abc import Iterator
 
-from packaging.specifiers import SpecifierSet
-
 from tmb.content.pack import OpenPack
 from tmb.content.problem import did_you_mean, quoted
+from tmb.content.versions import within
 
 
 class Line:
@@ -47,7 +46,7 @@ class Line:
         """Note what a pack needs and doesn't get."""
         if pack.info is None:
             return
-        if engine and not SpecifierSet(pack.info.engine).contains(engine, prereleases=True):
+        if engine and not within(engine, pack.info.engine, True):
             pack.complain(("engine",), "engine-version", f"needs tmb {pack.info.engine}, but this is {engine}")
         for id_, wanted in pack.info.requires.items():
             if fault := self._lacks(pack, id_, wanted):
@@ -61,7 +60,7 @@ class Line:
             others = [known for known in self.by_id if known != pack.id]
             return "pack-missing", f"needs the pack {quoted(id_)}, which is not loaded{did_you_mean(id_, others)}"
         version = other.info.version if other.info else None
-        if version is None or SpecifierSet(wanted).contains(version, prereleases=True):
+        if version is None or within(version, wanted, True):
             return None
         return "pack-version", f"needs {id_} {wanted}, but {id_} is {version}"
 

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from packaging.version import InvalidVersion, Version
 
 from tmb.content.files import SourceFile, read
 from tmb.content.findings import At, Known, Run
 from tmb.content.ids import Ids
 from tmb.content.problem import Problem, quoted
 from tmb.content.typed import Types
+from tmb.content.versions import is_range, is_version
 
 MANIFEST = "pack.toml"
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -114,20 +113,11 @@ def faults(doc: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str, st
     plugin, version = doc.get("plugin"), doc.get("version")
     if isinstance(plugin, str) and plugin and not NAME.fullmatch(plugin):
         yield ("plugin",), "bad-plugin", f"{quoted(plugin)} is no plugin name; a pack names no modules"
-    if isinstance(version, str) and not sound(Version, version):
+    if isinstance(version, str) and not is_version(version):
         yield ("version",), "bad-version", f'version: {quoted(version)} is no version; write it like "1.0.2"'
     for path, written in [(("engine",), doc.get("engine")), *ranges]:
-        if isinstance(written, str) and not sound(SpecifierSet, written):
+        if isinstance(written, str) and not is_range(written):
             yield path, "bad-range", f'{path[-1]}: {quoted(written)} is no version range; write it like ">=1.0,<2"'
-
-
-def sound(type_: type[Version] | type[SpecifierSet], written: str) -> bool:
-    """Say whether a version, or a range of versions, can be read."""
-    try:
-        type_(written)
-    except (InvalidVersion, InvalidSpecifier):
-        return False
-    return True
 
 
 def toml_files(root: Path) -> Iterator[str]:
