@@ -147,6 +147,14 @@ def knock_out(game: Any, unit: Gearloc) -> None:
     game.tell(e.GearlocDown, unit.id)
 
 
+def revive(game: Any, unit: Gearloc, hp: int, by: str) -> None:
+    """A knocked-out Gearloc has HP again and waits for the end of the round (Undertow rulebook, Reviving a Gearloc)."""
+    unit.hp = max(1, min(hp, unit.most))
+    if unit.id not in game.world.waiting:
+        game.world.waiting.append(unit.id)
+    game.tell(e.GearlocRevived, unit.id, unit.hp, by=by)
+
+
 def _off_meter(game: Any, unit: str) -> None:
     if unit in game.world.meter:
         game.world.meter.remove(unit)

@@ -113,7 +113,7 @@ def battle_frame(game: Any) -> Any:
 def battle_lost(game: Any) -> Cut | None:
     """No Gearloc is left on the mat, nor waits to enter."""
     frame = battle_frame(game)
-    if frame is None or reach.gearlocs(game) or game.world.waiting:
+    if frame is None or reach.gearlocs(game) or any(game.world.units[g].hp > 0 for g in game.world.waiting):
         return None
     game.world.result = "lost"
     return Cut(frame, "clean_up")

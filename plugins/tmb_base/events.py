@@ -140,6 +140,13 @@ class GearlocDown(Event):
     unit: str
 
 
+class GearlocRevived(Event):
+    """A knocked-out Gearloc has so many HP, and enters at the end of the round."""
+
+    unit: str
+    hp: int
+
+
 class DamageStopped(Event):
     """Dmg was taken away by `what` (skill, def) before it reached HP."""
 

@@ -93,6 +93,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitReturned: lambda game, x, name: f"{name(x.unit)} goes back to the Battle Queue",
     e.UnitLeft: lambda game, x, name: f"{name(x.unit)} leaves the battle",
     e.GearlocDown: lambda game, x, name: f"{name(x.unit)} is knocked out",
+    e.GearlocRevived: lambda game, x, name: f"{name(x.unit)} is revived with {x.hp} HP",
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,

@@ -58,6 +58,10 @@ class Ledger:
             assert event.gained > 0
             self.hp[event.unit] += event.gained
             assert self.hp[event.unit] == event.hp
+        elif isinstance(event, e.GearlocRevived):
+            assert self.hp[event.unit] == 0
+            assert event.unit not in self.pos
+            self.hp[event.unit] = event.hp
         elif isinstance(event, e.DamageStopped):
             assert event.stopped > 0
             assert event.unit in self.pos

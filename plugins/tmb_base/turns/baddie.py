@@ -90,7 +90,16 @@ def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | No
         found = taunting(game, me, found) or found
     if melee and found:
         found = closest(game, me, found)
-    return reach.extreme(found, chip.target == "strongest" and not turn.targets) if found else None
+    return reach.extreme(found, by_strength(game, turn, me, chip, found)) if found else None
+
+
+def by_strength(game: Any, turn: BaddieTurn, me: Baddie, chip: Any, found: list[Any]) -> bool:
+    """Whether it goes for the strongest of these: its icon says so. Who attacks several begins with the weakest,
+    whatever its icon, which then only says whom it walks to.
+    """
+    if chip.target != "strongest" or turn.targets:
+        return False
+    return chip.targets == 1 or (chip.form == "melee" and not reach.adjacent(game, me, found[0]))
 
 
 def taunting(game: Any, me: Baddie, found: list[Any]) -> list[Any]:

@@ -1,0 +1,41 @@
+"""Reviving who was knocked out (Undertow rulebook, Reviving a Gearloc)."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from tmb.content.entry import Selector, Value
+from tmb.effects.env import Env, Get
+from tmb.effects.program import ACT, Op
+from tmb.effects.words import things
+from tmb_base import changes
+from tmb_base.world import Gearloc
+
+
+class Revive(Struct, forbid_unknown_fields=True):
+    """`revive`: a Gearloc that is knocked out has so many HP, and enters at the end of the round."""
+
+    hp: Value = 1
+    of: Selector = "it"
+
+
+def make_revive(compiler: Any, op: Revive, at: str) -> Op:
+    """Only in a battle, and only who is knocked out."""
+    of, hp = compiler.selector(op.of), compiler.value(op.hp)
+
+    def act(game: Any, env: Env) -> None:
+        down = knocked_out(game, env)
+        for unit in [u for u in things(game, env, of) if u in down]:
+            changes.revive(game, unit, hp(game, env), env.bearer.id)
+
+    return Op(ACT, act)
+
+
+def knocked_out(game: Any, env: Env) -> list[Gearloc]:
+    """The Gearlocs that are knocked out in this battle."""
+    world = game.world
+    return [u for g in world.party if (u := world.units[g]).hp <= 0 and not u.pos] if world.round else []
+
+
+OPS: dict[str, tuple[Any, Any]] = {"revive": (Revive, make_revive)}
+THINGS: dict[str, Get] = {"knocked_out": knocked_out}
