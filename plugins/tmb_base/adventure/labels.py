@@ -41,6 +41,7 @@ ASKS = {
     "Round.where_it_enters": "Where does {seat} enter?",
     "Round.join_above": "Who is first on the Ini Meter?",
     "Setup.who_stands": "Which Gearloc begins the battle?",
+    "Tidying.clear_slots": "After the battle: does {unit} take dice out of Locked slots?",
     "Searching.find_chip": "Which chip is found?",
 }
 WINDOWS = {

@@ -12,6 +12,7 @@ face_up = { 1 = 1 }                  so many chips on top of a stack lie face up
 card = "special-002"                 this Encounter is met, and the scenario is over after its reward
 phase = "recovery"                   or: the "decks" are made, the "day" from its begin, the "tyrant" battle, the
                                      "recovery", or the "reward"
+goes_on = true                       after that the adventure goes on with the next day
 reward = { training = 1 }            what phase = "reward" pays
 """
 
@@ -79,7 +80,7 @@ def stage(game: Any, table: dict[str, Any]) -> None:
         for unit in world.units.values():
             unit.pos = ""
         world.meter = []
-        game.stack[:] = [Journey(at=END), *_frames(game, scene)]
+        game.stack[:] = [Journey(at="next_day" if scene.goes_on else END), *_frames(game, scene)]
     elif world.tyrant in (*(b.kind for b in reach.baddies(game)), *world.queue.all()):
         game.stack[0].orders = Orders(tyrant="bottom")
         game.stack[:0] = [Journey(at="next_day"), Challenge(at="won_or_lost")]

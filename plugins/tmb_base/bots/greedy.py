@@ -42,6 +42,7 @@ ADVICE: dict[str, Advice] = {
     "RollDef.lay": resolving.resolve,
     "Throw.lay_bones": resolving.resolve,
     "Reroll.which_dice": resolving.again,
+    "Tidying.clear_slots": reacting.nothing,
     "FreeSteps.free_step": moving.free_step,
     "BaddieTurn.determine_targets": reacting.attacked,
     "BaddieTurn.further_targets": reacting.attacked,

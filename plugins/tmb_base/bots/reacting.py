@@ -17,6 +17,11 @@ def worthwhile(option: str, look: Look) -> bool:
     return not option.startswith("action/") or goods.now(look, option, "window") > 0
 
 
+def nothing(ask: Ask, look: Look) -> list[str]:
+    """Leave it as it is."""
+    return [DONE]
+
+
 def attacked(ask: Ask, look: Look) -> list[str]:
     """If the party says whom a Baddie takes: the one that can bear it best."""
     return best((o.id for o in ask.options), lambda o: _bears(look, o.rpartition("/")[2]))

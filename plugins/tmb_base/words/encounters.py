@@ -12,6 +12,7 @@ from tmb_base.adventure.encounter import AGAIN, decide, encounter_frame
 from tmb_base.adventure.entries import Reward
 from tmb_base.adventure.fight import FIGHT, Fight
 from tmb_base.adventure.frames import today
+from tmb_base.adventure.tidying import TIDYING
 from tmb_base.battle.muster import Extra, Orders
 
 
@@ -203,4 +204,4 @@ OPS: dict[str, tuple[Any, Any]] = {
     "another": (Another, make_another),
     "recovery": (Recover, make_recovery),
 }
-FLOWS = (FIGHT,)
+FLOWS = (FIGHT, TIDYING)
