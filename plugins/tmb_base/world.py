@@ -129,10 +129,11 @@ class Adventure(Table):
     """The table of an adventure.
 
     tyrant: who is hunted; day: the Day Counter, of at most `days`; progress: Progress Points, of which `needed` are
-    wanted; deck: the Encounter deck; stirred: a card joined it, so that it must be shuffled; deck_known: so many cards
-    on top that everybody knows; unused: General or Solo cards left in the box; specials: those that are not in the game
-    yet; card: the open Encounter; done: cards under the Tyrant card; loot, trove: the decks, and what was discarded of
-    them; leader: the Party Leader; trade: whether Loot changes hands; ending: "", "won" or "lost".
+    wanted; deck: the Encounter deck; stirred: a card joined it, so that it must be shuffled; deck_known: so many
+    cards on top that everybody knows; unused: General or Solo cards left in the box; specials: those that are not
+    in the game yet; card: the open Encounter; done: cards under the Tyrant card; loot, trove: the decks, and what
+    was discarded of them; trove_shut: what of it nobody has seen, for it was locked; leader: the Party Leader;
+    trade: whether Loot changes hands; ending: "", "won" or "lost".
     """
 
     tyrant: str = ""
@@ -151,6 +152,7 @@ class Adventure(Table):
     trove: Pile = field(default_factory=Pile)
     loot_gone: list[str] = []
     trove_gone: list[str] = []
+    trove_shut: list[str] = []
     leader: str = ""
     trade: bool = True
     ending: str = ""

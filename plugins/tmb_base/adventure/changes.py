@@ -137,7 +137,7 @@ def discard_loot(game: Any, unit: Gearloc, card: Loot) -> None:
     """A card goes to its discards; chips that lay on it to the defeated ones."""
     unit.loot.remove(card)
     chips_back(game, card)
-    to_discards(game, card.kind)
+    to_discards(game, card.kind, seen=not card.locked)
     game.bearers_changed(unit.id)
     game.tell(e.LootLost, unit.id, card.id, "" if card.locked else card.kind, "discard")
 
@@ -156,10 +156,14 @@ def chips_back(game: Any, card: Loot) -> None:
     card.chips = []
 
 
-def to_discards(game: Any, kind: str) -> None:
-    """A card that nobody holds lies with the discards of its deck."""
+def to_discards(game: Any, kind: str, seen: bool = False) -> None:
+    """A card that nobody holds lies with the discards of its deck; a Trove Loot with its chest side up, unless it was
+    open.
+    """
     trove = bool(game.rules.tables["locks"][kind])
     (game.world.trove_gone if trove else game.world.loot_gone).append(kind)
+    if trove and not seen:
+        game.world.trove_shut.append(kind)
 
 
 def use_loot(game: Any, unit: Gearloc, card: Loot) -> None:

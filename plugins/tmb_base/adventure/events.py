@@ -70,7 +70,7 @@ class LootGained(Event):
 
 
 class LootRevealed(Event):
-    """Cards were looked at, of which some are kept."""
+    """Cards were looked at, of which some are kept; of Trove Loot only the locks are seen ("2L-3T-3F")."""
 
     unit: str
     cards: list[str]

@@ -135,7 +135,7 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "stack": _stack,
     "discard": _held("discard {0}"),
     "give-up": _held("give up {0}"),
-    "keep": lambda game, ask, parts: f"keep {names.loot_name(game, parts[0])}",
+    "keep": lambda game, ask, parts: f"keep {names.side_up(game, parts[0])}",
     "for": lambda game, ask, parts: name_of(game, parts[0]),
     "trade": lambda game, ask, parts: f"give {names.held_name(game, parts[0])} to {name_of(game, parts[1])}",
     "rest": lambda game, ask, parts: f"{name_of(game, parts[0])} rests: all HP back",

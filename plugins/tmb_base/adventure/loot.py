@@ -40,6 +40,8 @@ def look_for_cards(game: Any, frame: DrawLoot) -> None:
     if gone:
         deck.refill(gone, ordered=False)
         gone[:] = []
+        if frame.trove:
+            game.world.trove_shut = []
         frame.mixed = True
     else:
         frame.left = 0
@@ -67,7 +69,7 @@ def card_drawn(game: Any, frame: DrawLoot, card: str) -> None:
         frame.seen.append(card)
         frame.card = ""
         if not frame.left:
-            game.tell(events.LootRevealed, frame.unit, frame.seen[:])
+            game.tell(events.LootRevealed, frame.unit, [side_up(game, c) for c in frame.seen])
 
 
 @choice("for", seat="party")
@@ -92,15 +94,21 @@ def next_card(game: Any, frame: DrawLoot) -> None:
         frame.at = "look_for_cards"
 
 
+def side_up(game: Any, card: str) -> str:
+    """What is seen of a card that was drawn: a Loot, or of a Trove Loot its locks."""
+    return "-".join(game.rules.tables["locks"][card]) or card
+
+
 @choice("keep", seat=lambda game, frame: frame.unit, repeat=True)
 def which_to_keep(game: Any, frame: DrawLoot) -> list[str] | None:
     """Of the drawn cards some are kept."""
-    return list(dict.fromkeys(frame.seen)) if frame.keep and frame.seen else None
+    return list(dict.fromkeys(side_up(game, c) for c in frame.seen)) if frame.keep and frame.seen else None
 
 
 @which_to_keep.taken
 def kept(game: Any, frame: DrawLoot, card: str) -> None:
     """The others are discarded when as many as may be are kept."""
+    card = next(c for c in frame.seen if side_up(game, c) == card)
     frame.seen.remove(card)
     frame.keep -= 1
     changes.gain_loot(game, game.world.units[frame.unit], card)

@@ -32,6 +32,13 @@ def loot_name(game: Any, card: str) -> str:
     return str(entry.name) if entry is not None and entry.name else card
 
 
+def side_up(game: Any, seen: str) -> str:
+    """A Loot card, or the Trove Loot with these locks."""
+    if seen in game.rules.tables["loot"]:
+        return loot_name(game, seen)
+    return "the Trove Loot with the locks " + ", ".join(map(lock_name, seen.split("-")))
+
+
 def held_name(game: Any, id: str) -> str:
     """A card that somebody holds: its name, or that it is locked."""
     found = changes.card_of(game, id)

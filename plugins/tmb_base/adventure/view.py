@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tmb.core.chance import Chance
@@ -32,7 +33,7 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
         "done": world.done[:],
         "loot_deck": world.loot.size(),
         "trove_deck": world.trove.size(),
-        "discards": {"loot": sorted(world.loot_gone), "trove": sorted(world.trove_gone)},
+        "discards": {"loot": sorted(world.loot_gone), "trove": seen_trove(world)},
         "face_up": {p: world.stacks[p].cards[:n] for p, n in world.face_up.items() if n},
         "ongoing": [{"id": o.id, "sheet": o.sheet, "owner": o.owner, "until": o.until} for o in world.ongoing],
         "leader": world.leader,
@@ -46,6 +47,12 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
             "trove_cards": world.trove.all(),
         }
     return out
+
+
+def seen_trove(world: Any) -> list[str]:
+    """The discarded Trove Loot; what was locked nobody has seen: "" for each of those."""
+    gone, shut = Counter(world.trove_gone), Counter(world.trove_shut)
+    return [*sorted((gone - shut).elements()), *[""] * (gone & shut).total()]
 
 
 def gearloc(game: Any, unit: Gearloc, referee: bool) -> dict[str, Any]:

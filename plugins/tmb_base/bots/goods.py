@@ -112,7 +112,10 @@ def now(look: Look, option: str, moment: str) -> int:
     """What an action of a Loot card is worth now; of anything else, a little, for it costs nothing. What can be used in
     battle as well is not used outside.
     """
-    _, holder, id, *number = option.split("/")
+    parts = option.split("/")
+    if len(parts) < 3:
+        return 1
+    _, holder, id, *number = parts
     card = next((c for c in look.units.get(holder, {}).get("loot", ()) if c["id"] == id), None)
     good = look.sheets.cards.goods.get(card["card"]) if card is not None else None
     if good is None:
