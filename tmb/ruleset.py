@@ -115,7 +115,7 @@ class RuleSet:
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
         r = self.registry
-        spans = {m.clears for m in r.marks.values()} | r.spans.keys()
+        spans = {m.clears for m in r.marks.values() if m.clears != "never"} | r.spans.keys()
         roles = fits.roles_of(r.flows.values())
         known = fits.Names(r.windows, r.moments, r.queries, r.permits, roles, self._kinds_of_permits())
         for make in self.registry.sheet_makers:

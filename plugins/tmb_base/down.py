@@ -9,6 +9,7 @@ from typing import Any
 
 from tmb.core.cuts import Check, Cut
 from tmb.core.flow import choice, flow, opens
+from tmb.core.permits import refusal
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, reach
@@ -111,11 +112,13 @@ def battle_frame(game: Any) -> Any:
 
 
 def battle_lost(game: Any) -> Cut | None:
-    """No Gearloc is left on the mat, nor waits to enter."""
-    frame = battle_frame(game)
-    if frame is None or reach.gearlocs(game) or any(game.world.units[g].hp > 0 for g in game.world.waiting):
+    """No Gearloc is left on the mat, nor waits to enter; allies do not count. A card may say that it is lost."""
+    frame, world = battle_frame(game), game.world
+    if frame is None:
         return None
-    game.world.result = "lost"
+    if world.result != "lost" and (reach.gearlocs(game) or any(world.units[g].hp > 0 for g in world.waiting)):
+        return None
+    world.result = "lost"
     return Cut(frame, "clean_up")
 
 
@@ -123,6 +126,8 @@ def battle_won(game: Any) -> Cut | None:
     """No Baddie is left on the mat nor in the Battle Queue; of a Tyrant's battle: the Tyrant is."""
     frame = battle_frame(game)
     if frame is None or game.world.result or baddies_left(game, frame):
+        return None
+    if "battle.win" in game.index.forbids and refusal(game, "battle.win") is not None:
         return None
     game.world.result = "won"
     return Cut(frame, "clean_up")

@@ -93,6 +93,42 @@ class Baddie(Chip, frozen=True, kw_only=True):
         return ""
 
 
+class Ally(Chip, frozen=True, kw_only=True):
+    """The chip of a temporary ally that a card brings along. ini: 0 = it acts right after the Gearloc that plays it."""
+
+    ini: Annotated[int, Meta(ge=0, le=6)] = 0
+
+    @property
+    def type(self) -> str:
+        """It is of no Baddie type."""
+        return "ally"
+
+    @property
+    def points(self) -> int:
+        """It lies in no stack."""
+        return 0
+
+    @property
+    def copies(self) -> int:
+        """There is one of each."""
+        return 1
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """No card looks for one."""
+        return ()
+
+    @property
+    def high(self) -> bool:
+        """As a Gearloc."""
+        return True
+
+    @property
+    def die(self) -> str:
+        """Only Tyrants have a die of their own."""
+        return ""
+
+
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a face of a die means on a Gearloc's reference sheet.
 

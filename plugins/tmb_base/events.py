@@ -254,6 +254,19 @@ class PlanUsed(Event):
     cost: int
 
 
+class SideChanged(Event):
+    """A chip stands on this side from now on: `gearlocs` (the party) or `baddies`."""
+
+    unit: str
+    side: str
+
+
+class ChipStored(Event):
+    """A chip lies on the Tyrant card from now on."""
+
+    chip: str
+
+
 class InnateUpgraded(Event):
     """A Gearloc's innate talent is Innate +1 from now on."""
 

@@ -13,10 +13,11 @@ from tmb_base.world import Baddie, Gearloc
 def fact(game: Any, name: str) -> Any:
     """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
 
-    Also `baddies` (on the mat), `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
+    Also `mat`, `baddies`, `allies`, `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
     """
     world = game.world
     whole = {
+        "mat": world.mat,
         "round": world.round,
         "result": world.result,
         "meter": [_name(game, u) for u in world.meter],
@@ -25,6 +26,7 @@ def fact(game: Any, name: str) -> Any:
         "ask": game.ask.key if game.ask else "",
         "seat": game.ask.seat if game.ask else "",
         "baddies": [b.kind for b in reach.baddies(game)],
+        "allies": [b.kind for b in reach.allies(game)],
         **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
     }
     if name in whole:

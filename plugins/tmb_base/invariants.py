@@ -10,6 +10,7 @@ from tmb_base.battle.queue import ON_MAT
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Blast
 from tmb_base.down import Down, Falling
+from tmb_base.mat import NO_LANE
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
 from tmb_base.world import Gearloc
@@ -47,7 +48,7 @@ def _places(game: Any) -> list[str]:
     foes = reach.baddies(game)
     lanes = Counter(b.lane for b in foes)
     out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
-    if len(foes) > ON_MAT:
+    if len(foes) > ON_MAT and not any(b.lane == NO_LANE for b in foes):
         out.append(f"{len(foes)} Baddies on the mat")
     if len(set(game.world.meter)) < len(game.world.meter) or any(m not in game.world.units for m in game.world.meter):
         out.append(f"the Ini Meter is {game.world.meter}")
@@ -59,7 +60,8 @@ def _chips(game: Any) -> list[str]:
     world, chips = game.world, game.rules.tables["chips"]
     pending = [c for f in game.stack if type(f) is Setup and f.at in UNBUILT for c in f.built]
     have: Counter[str] = Counter(b.kind for b in reach.baddies(game))
-    have.update(world.queue.all())
+    have.update([*world.queue.all(), *world.joining, *(a.kind for a in reach.allies(game))])
+    have.update(getattr(world, "stored", ()))
     for pile in world.stacks.values():
         have.update(pile.all())
     for gone in world.defeated.values():

@@ -17,6 +17,7 @@ from tmb_base.turns.resolve import plan_cost
 
 ASKS = {
     "Setup.place_gearlocs": "Where does {seat} start?",
+    "Setup.place_allies": "Where does {ally} start?",
     "Setup.build_meter": "Equal Ini: who goes first?",
     "GearlocTurn.before_roll": "{unit} moves, clears a slot, or goes on ({left} Dex left)",
     "GearlocTurn.choose_target": "Whom does {unit} target?",
@@ -152,6 +153,8 @@ def _names(game: Any, frame: Any, ask: Any) -> Names:
         if ask.key == "Setup.roll_ini":
             names["dice"] = die_name(game, ask.several.groups[0][0])
     names |= adventure.extra_names(game, frame)
+    if game.world.joining:
+        names["ally"] = name_of(game, game.world.joining[0])
     if holder := getattr(frame, "holder", ""):
         names["bearer"] = f"{name_of(game, holder)}: {sheet_name(game, frame.sheet)}"
     return names

@@ -97,8 +97,10 @@ class BattleMode(Mode):
         return [TABLE, *game.world.units]
 
     def seat_of(self, game: Any, holder: str) -> str:
-        """A Gearloc answers for itself, the party for all else."""
-        return holder if holder in game.world.party else self.common_seat
+        """A Gearloc answers for itself, for a temporary ally whoever plays it, the party for all else."""
+        if holder in game.world.party:
+            return holder
+        return getattr(game.world.units.get(holder), "seat", "") or self.common_seat
 
     def outcome(self, game: Any) -> dict[str, Any]:
         """Won or lost, after how many rounds, with how many HP and knock-outs."""
@@ -223,7 +225,7 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
 
 def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
     """The chips of each stack, without those that the queue names. InputError where it asks for more than there are."""
-    chips = rules.tables["chips"]
+    chips = {name: chip for name, chip in rules.tables["chips"].items() if chip.points}
     for i, name in enumerate(queue):
         if name not in chips and name not in STACKS:
             raise unknown("Baddie", name, [*chips, *STACKS], "bad_value", f"/params/queue/{i}")

@@ -68,6 +68,7 @@ KINDS = (
     Kind("effect", "effects", entries.Effect, declares=("mark", "kind")),
     Kind("skill", "skills", entries.Skill, tables.skill_id),
     Kind("baddie", "baddies", entries.Baddie),
+    Kind("ally", "allies", entries.Ally),
     Kind("gearloc", "gearlocs", entries.Gearloc),
     Kind("skill-die", "skill_dice", entries.SkillDie, declares="mark"),
     Kind("difficulty", "difficulties", entries.Difficulty),
@@ -130,6 +131,7 @@ def tmb_words(register: Registry) -> None:
             stat,
             ("add", "plus"),
             ("less", "minus"),
+            ("most", "at_most"),
             ("floor", "at_least"),
             doc=doc,
             cite="Undertow rulebook, Stat Area",
@@ -156,12 +158,16 @@ def tmb_words(register: Registry) -> None:
     register.permit("backup_plan", "source", doc="to use a backup plan skill")
     register.permit("turn.act", "source", doc="to do more in a turn than to begin and end it", cite="R32")
     register.permit("turn.early", "source", doc="to take a turn before those to whom nothing forbids it", cite="R36")
+    register.permit("battle.win", doc="to win a battle in which no Baddie is left")
     register.permit("fatigue", "source", doc="to suffer Fatigue")
     register.permit("effect", "source", "target", doc="to lay an effect die on a unit", kinds_of="effect")
     register.mark(Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"))
     register.mark(Mark("def-out", "Def dice exhausted or lost", hi=6, clears="battle"))
     register.mark(Mark("dex-out", "Dex lost", hi=6, clears="battle"))
     register.mark(Mark("hp-out", "HP stat lost", hi=60, clears="battle"))
+    register.mark(Mark("marked", "a card has an eye on it", hi=9, clears="battle"))
+    register.mark(Mark("mired", "it cannot move this turn", hi=1, clears="turn"))
+    register.mark(Mark("sips", "HP left in a drink", hi=9))
     register.mark(Mark("signalled", "chips called by Signal", hi=9, clears="battle"))
     for check in (*CHECKS, *encounter.CHECKS, *day.CHECKS):
         register.check(check)

@@ -8,7 +8,7 @@ from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb_base import ruleoptions as options
 from tmb_base.mat import Mat
-from tmb_base.world import Baddie, Gearloc, Unit
+from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Unit
 
 LAST_QUIET_ROUND = 5
 """Fatigue begins after it."""
@@ -27,8 +27,18 @@ def gearlocs(game: Any) -> list[Gearloc]:
 
 
 def baddies(game: Any) -> list[Baddie]:
-    """The Baddies on the mat, in the order in which they came."""
-    return [u for u in game.world.units.values() if type(u) is Baddie]
+    """The Baddies on the mat, in the order in which they came; none that stands with the party."""
+    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == FOES]
+
+
+def party(game: Any) -> list[Gearloc | Baddie]:
+    """The units of the party on the mat: Gearlocs and temporary allies (Undertow rulebook, Unit Categories)."""
+    return [u for u in game.world.units.values() if u.side == PARTY and u.pos]
+
+
+def allies(game: Any) -> list[Baddie]:
+    """The temporary allies on the mat."""
+    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == PARTY]
 
 
 def on_cards(game: Any) -> list[tuple[Any, str]]:
@@ -41,9 +51,9 @@ def on_mat(game: Any) -> list[Gearloc | Baddie]:
     return [u for u in game.world.units.values() if u.pos]
 
 
-def opposing(game: Any, unit: Unit) -> list[Any]:
-    """The units of the other side on the mat."""
-    return baddies(game) if type(unit) is Gearloc else gearlocs(game)
+def opposing(game: Any, unit: Any) -> list[Any]:
+    """The units of the other side on the mat. Who opposes whom is decided here."""
+    return baddies(game) if unit.side == PARTY else party(game)
 
 
 def beside(game: Any) -> dict[str, tuple[str, ...]]:
@@ -145,6 +155,7 @@ def extreme(found: list[Any], strongest: bool) -> list[Any]:
 __all__ = [
     "LAST_QUIET_ROUND",
     "adjacent",
+    "allies",
     "baddies",
     "beside",
     "beside_mask",
@@ -161,6 +172,7 @@ __all__ = [
     "on_cards",
     "on_mat",
     "opposing",
+    "party",
     "taken",
     "targets_for",
 ]

@@ -26,7 +26,7 @@ from tmb_base.battle.battle import Battle
 from tmb_base.battle.round import Round
 from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn, GearlocTurn
-from tmb_base.world import Baddie, Bones, Gearloc, Shown
+from tmb_base.world import FOES, PARTY, Baddie, Bones, Gearloc, Shown
 
 
 class Dealt(Struct, forbid_unknown_fields=True):
@@ -53,6 +53,7 @@ class Scene(Struct, forbid_unknown_fields=True):
 
 
 KEYS = Scene.__struct_fields__
+SIDES = (PARTY, FOES)
 NUMBERS = ("hp", "most", "dex", "atk", "def", "buff", "lane")
 LISTS = ("active", "locked", "bones", "skills", "exhausted", "consumables")
 
@@ -95,7 +96,7 @@ def _piles(game: Any, scene: Scene) -> None:
     world, chips = game.world, game.rules.tables["chips"]
     for chip in _known(game, scene.defeated, "/defeated"):
         world.defeated.setdefault(str(chips[chip].points), []).append(chip)
-    away = [*scene.queue, *scene.defeated, *(b.kind for b in reach.baddies(game))]
+    away = [*scene.queue, *scene.defeated, *(b.kind for b in (*reach.baddies(game), *reach.allies(game)))]
     for points, pile in world.stacks.items():
         written = scene.stacks.get(points)
         if written is None:
@@ -106,6 +107,15 @@ def _piles(game: Any, scene: Scene) -> None:
         _known(game, [c for c in scene.queue if c not in world.stacks], "/queue")
     else:
         world.queue.refill(_known(game, scene.queue, "/queue"), ordered=True)
+
+
+def take_away(game: Any, chip: str) -> None:
+    """A chip lies elsewhere than in its stack."""
+    for pile in game.world.stacks.values():
+        for part in (pile.cards, pile.loose, pile.under):
+            if chip in part:
+                part.remove(chip)
+                return
 
 
 def _known(game: Any, names: list[str], where: str) -> list[str]:
@@ -201,6 +211,11 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
         unit.most = max(unit.most, unit.hp)
     elif word == "dice" and isinstance(unit, Baddie):
         unit.dice = [_number(v, where) for v in value.split(",")]
+    elif word == "side" and isinstance(unit, Baddie):
+        unit.side = _known_as("side", value, SIDES, where)
+        unit.lane = 0 if unit.side == PARTY else unit.lane
+    elif word == "seat" and isinstance(unit, Baddie):
+        unit.seat = value
     elif word == "plus" and isinstance(unit, Gearloc):
         unit.plus = _known_as("answer", value, ("yes", "no"), where) == "yes"
     elif word in lists:
@@ -208,7 +223,7 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
     elif word in game.rules.marks:
         game.mark(unit, word, _number(value, where))
     else:
-        own = ["dice"] if isinstance(unit, Baddie) else ["plus", *lists]
+        own = ["dice", "side", "seat"] if isinstance(unit, Baddie) else ["plus", *lists]
         numbers = [n for n in NUMBERS if ("dfn" if n == "def" else n) in unit.__struct_fields__]
         raise unknown("word", word, ["at", *numbers, *own, *game.rules.marks], "bad_scene", where)
 

@@ -53,7 +53,7 @@ def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
     for kind in ("skill", "effect"):
         for name, entry in short(content, kind).items():
             yield sheet(compiler, f"{kind}/{name}", entry)
-    backup = [*entries_of(content, "baddie"), *entries_of(content, "tyrant")]
+    backup = [entry for kind in CHIPS for entry in entries_of(content, kind)]
     for name in sorted({skill_id(s) for _, b in backup for s in b.bones.values()}):
         yield _bones_sheet(compiler, name, content.get("skill", name))
     for name, die in short(content, "skill-die").items():
@@ -243,8 +243,12 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
 
 
 def chips(rules: Any) -> dict[str, Any]:
-    """Baddies and Tyrants by id."""
-    return {**short(rules.content, "baddie"), **short(rules.content, "tyrant")}
+    """Baddies, Tyrants and temporary allies by id."""
+    return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
+
+
+CHIPS = ("baddie", "tyrant", "ally")
+"""The kinds of content that are chips."""
 
 
 STACKS = ("1", "5", "20")
@@ -316,7 +320,7 @@ def check(content: Content) -> list[Complaint]:
                 for f in dict.fromkeys(die.faces)
                 if f not in die.icons and f != "blank"
             ]
-    for kind, full, b in [(k, *e) for k in ("baddie", "tyrant") for e in entries_of(content, k)]:
+    for kind, full, b in [(k, *e) for k in CHIPS for e in entries_of(content, k)]:
         out += [
             Complaint(
                 kind, full, ("bones", k), "bad_cost", f"how many Bones is {k!r}? Write a whole number from 1 to 9"

@@ -72,7 +72,7 @@ def baddie_turn(game: Any, turn: BaddieTurn) -> dict[str, Any]:
     melee = game.rules.tables["chips"][game.world.units[turn.unit].kind].form == "melee" if _here(game, turn) else False
     return {
         "unit": turn.unit,
-        "side": "baddies",
+        "side": game.world.units[turn.unit].side if _here(game, turn) else "baddies",
         "steps": turn.moves if melee else 0,
         "target": turn.target,
         "targets": turn.targets[:],
@@ -127,7 +127,7 @@ def unit(game: Any, u: Any) -> dict[str, Any]:
     if type(u) is Baddie:
         chip = game.rules.tables["chips"][u.kind]
         return out | {
-            "side": "baddies",
+            "side": u.side,
             "lane": u.lane,
             "def_dice": u.dice[:],
             "atk": chip.atk,

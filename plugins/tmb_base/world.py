@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 from msgspec import Struct, field
 
@@ -33,6 +34,11 @@ class Bones(Struct, frozen=True, omit_defaults=True):
     die: str
     n: int
     reusable: bool = False
+
+
+PARTY = "gearlocs"
+FOES = "baddies"
+"""The sides, as the mat names their starting positions."""
 
 
 class Unit(Thing):
@@ -67,9 +73,10 @@ class Ongoing(Thing):
 class Gearloc(Unit):
     """A Gearloc and its mat. dex, atk, dfn: the stats as trained; trained: the Stat Dice, stat -> value; skills: skill
     dice that it knows; consumables: those it has; exhausted: skill dice out for this battle; plus: the innate talent is
-    upgraded.
+    upgraded. Its seat is its own.
     """
 
+    side: ClassVar[str] = PARTY
     dex: int = 0
     atk: int = 0
     dfn: int = 0
@@ -87,25 +94,30 @@ class Gearloc(Unit):
 
 class Baddie(Unit):
     """A Baddie chip on the Battle Mat. lane: its Lane Marker; dice: the values of its active Def dice; face: what its
-    Tyrant Die shows, until it is rolled again; felled: who took its last HP.
+    Tyrant Die shows, until it is rolled again; felled: who took its last HP; side: a temporary ally is on the party's;
+    seat: who plays that ally ("": the party together).
     """
 
     lane: int = 0
     dice: list[int] = []
     face: str = ""
     felled: str = ""
+    side: str = FOES
+    seat: str = ""
 
 
 class Table(Struct, omit_defaults=True):
-    """All that lies on the table.
+    """All that lies on the table. It holds what is on nobody's side.
 
     units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top
     first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the
     queue that the table knows; result: "", "won" or "lost"; waiting: Gearlocs that enter at the end of a round;
     face_up: how many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks:
-    those of the whole table; knock_outs: how often a Gearloc went down.
+    those of the whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's
+    side in the battle that is set up.
     """
 
+    side: ClassVar[str] = ""
     mat: str
     difficulty: str
     units: dict[str, Gearloc | Baddie] = {}
@@ -123,6 +135,7 @@ class Table(Struct, omit_defaults=True):
     ongoing: list[Ongoing] = []
     marks: dict[str, int] = {}
     knock_outs: int = 0
+    joining: list[str] = []
 
 
 class Adventure(Table):
@@ -133,7 +146,7 @@ class Adventure(Table):
     cards on top that everybody knows; unused: General or Solo cards left in the box; specials: those that are not
     in the game yet; card: the open Encounter; done: cards under the Tyrant card; loot, trove: the decks, and what
     was discarded of them; trove_shut: what of it nobody has seen, for it was locked; leader: the Party Leader;
-    trade: whether Loot changes hands; ending: "", "won" or "lost".
+    trade: whether Loot changes hands; ending: "", "won" or "lost"; stored: Baddie chips on the Tyrant card.
     """
 
     tyrant: str = ""
@@ -156,3 +169,4 @@ class Adventure(Table):
     leader: str = ""
     trade: bool = True
     ending: str = ""
+    stored: list[str] = []

@@ -80,6 +80,26 @@ def test_every_skill_is_on_a_chip_that_occurs(occurred):
     assert found == {entry.id for entry in RULES.content.entries("skill").values()}
 
 
+CHOICES = [(card.id, c.id) for card in RULES.content.entries("encounter").values() for c in card.choices]
+
+
+@pytest.fixture(scope="module")
+def carried_out() -> set[tuple[str, str]]:
+    """The choices of Encounters that the scenarios pick: (card, choice), of every card that stands in the scenario."""
+    found: set[tuple[str, str]] = set()
+    for written in read_all(FILES)[0]:
+        cards = re.findall(r"[\w-]+", str(written.scene))
+        picks = re.findall(r"choice(?:/|': ')([\w-]+)", f"{written.scenario.picks} {written.scenario.events}")
+        found |= {(card, pick) for card in cards for pick in picks}
+        found |= {(card, c) for card in cards for other, c in CHOICES if [o for o, _ in CHOICES].count(other) == 1}
+    return found
+
+
+@pytest.mark.parametrize(("card", "choice"), CHOICES)
+def test_every_choice_of_an_encounter_is_picked(carried_out, card, choice):
+    assert (card, choice) in carried_out
+
+
 def test_every_backup_plan_occurs(occurred):
     assert {plan for plans in RULES.tables["plans"].values() for plan in plans} <= occurred.words
 

@@ -25,7 +25,7 @@ STAGES = {
     "Muster": "count_points queue.points draw_by_points add_others add_tyrant queue.built queue_built",
     "Searching": "look find_chip shuffle_searched next_find",
     "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
-    "place_gearlocs build_meter meter_built",
+    "place_gearlocs place_allies build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
     "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat who_enters where_it_enters "
@@ -56,6 +56,9 @@ STAGES = {
     "ExtraAttempt": "which_trove over",
     "RollMore": "roll_more",
     "Throw": "throw_dice deal_hits lay_bones gone",
+    "Finding": "shuffle_rest",
+    "Trying": "find_deck shuffle_discards draw_chest pick_locks whose put_away",
+    "Revealing": "turn_next",
 }
 MENUS = {
     "Recovery.recover": "trade discard pick rest search scout",

@@ -28,6 +28,13 @@ def new_day(game: Any) -> None:
     game.tell(e.DayBegan, game.world.day)
 
 
+def lose_day(game: Any) -> None:
+    """The Day Counter goes on though the day does not end; never past the last one."""
+    if game.world.day < game.world.days:
+        game.world.day += 1
+        game.tell(e.DayLost, game.world.day)
+
+
 def open_card(game: Any, card: str) -> None:
     """An Encounter lies open."""
     game.world.card = card
@@ -45,6 +52,12 @@ def close_card(game: Any, result: str) -> None:
 def keep_card(game: Any, card: str) -> None:
     """A completed Encounter lies under the Tyrant card."""
     game.world.done.append(card)
+
+
+def take_card(game: Any, card: str) -> None:
+    """An Encounter card leaves the deck."""
+    deck = game.world.deck
+    (next(part for part in (deck.cards, deck.loose, deck.under) if card in part)).remove(card)
 
 
 def card_on_top(game: Any, card: str) -> None:

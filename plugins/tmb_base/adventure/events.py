@@ -19,6 +19,12 @@ class DayBegan(Event):
     day: int
 
 
+class DayLost(Event):
+    """The Day Counter shows this day, though the day before is not over."""
+
+    day: int
+
+
 class EncounterDrawn(Event):
     """An Encounter is read to the party."""
 

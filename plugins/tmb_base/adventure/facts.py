@@ -9,7 +9,7 @@ from tmb_base.adventure import changes
 
 WHOLE = (
     *("tyrant", "day", "days", "progress", "needed", "ending"),
-    *("card", "leader", "done", "unused", "specials", "knock_outs"),
+    *("card", "leader", "done", "unused", "specials", "stored", "knock_outs"),
 )
 
 

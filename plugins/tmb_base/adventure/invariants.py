@@ -11,6 +11,7 @@ from tmb_base.adventure.day import Journey
 from tmb_base.adventure.loot import DrawLoot, Overfull
 from tmb_base.adventure.recovery import Recovery
 from tmb_base.adventure.setup import COMMON, SetOut
+from tmb_base.adventure.trying import Trying
 from tmb_base.world import Gearloc
 
 
@@ -33,6 +34,8 @@ def _loot(game: Any) -> list[str]:
     for f in game.stack:
         if type(f) is DrawLoot:
             have.update([*f.seen, *([f.card] if f.card else [])])
+        elif type(f) is Trying and f.card:
+            have[f.card] += 1
     out = [
         f"{have[name]} cards {name}; the box has {card.copies}"
         for name, card in game.rules.tables["loot"].items()
@@ -40,7 +43,7 @@ def _loot(game: Any) -> list[str]:
     ]
     ids = Counter(c.id for c in held)
     out += [f"card {id} is in {n} places" for id, n in ids.items() if n > 1]
-    settling = any(type(f) in (Recovery, DrawLoot, Overfull) for f in game.stack)
+    settling = any(type(f) in (Recovery, DrawLoot, Overfull, Trying) for f in game.stack)
     if not settling:
         out += [
             f"{u.id} holds {changes.slots_full(game, u)} slots of Loot"

@@ -33,6 +33,8 @@ ASKS = {
     "Scout.leave_or_cycle": "{chip} was turned up: where does it lie?",
     "Lockpicking.roll_dice": "{unit} picks a lock: roll {dice}",
     "Lockpicking.pick": "{unit} picks a lock: {lock}",
+    "Trying.draw_chest": "Which chest is it?",
+    "Trying.whose": "Who takes the chest?",
     "ExtraAttempt.which_trove": "Does {unit} try a lock?",
     "Darts.choose_darts": "Dangerous Darts: which three dice does {unit} play?",
     "Darts.throw": "Dangerous Darts: roll {dice}",

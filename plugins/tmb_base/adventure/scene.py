@@ -13,6 +13,7 @@ card = "special-002"                 this Encounter is met, and the scenario is 
 phase = "recovery"                   or: the "decks" are made, the "day" from its begin, the "tyrant" battle, the
                                      "recovery", or the "reward"
 goes_on = true                       after that the adventure goes on with the next day
+stored = ["quill-boar"]              chips on the Tyrant card
 reward = { training = 1 }            what phase = "reward" pays
 """
 
@@ -53,6 +54,7 @@ class AdventureScene(battle.Scene, forbid_unknown_fields=True):
     card: str = ""
     phase: Literal["", "decks", "day", "tyrant", "recovery", "reward"] = ""
     reward: Reward = Reward()
+    stored: list[str] = []
 
 
 KEYS = AdventureScene.__struct_fields__
@@ -66,6 +68,9 @@ def stage(game: Any, table: dict[str, Any]) -> None:
     battle.set_up(game, scene)
     world.day, world.progress = scene.day, scene.progress
     world.face_up = dict(scene.face_up)
+    world.stored = scene.stored[:]
+    for chip in scene.stored:
+        battle.take_away(game, chip)
     for who, cards in scene.holds.items():
         unit = world.units[battle.find(game, who, "/holds")]
         unit.loot = [_card(game, line, f"/holds/{who}/{i}") for i, line in enumerate(cards)]

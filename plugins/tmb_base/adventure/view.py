@@ -13,6 +13,7 @@ from tmb_base.adventure.frames import Day
 from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.recovery import Recovery, Scout
 from tmb_base.adventure.reward import Training
+from tmb_base.adventure.trying import Trying
 from tmb_base.world import Gearloc, Loot
 
 
@@ -36,6 +37,7 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
         "discards": {"loot": sorted(world.loot_gone), "trove": seen_trove(world)},
         "face_up": {p: world.stacks[p].cards[:n] for p, n in world.face_up.items() if n},
         "ongoing": [{"id": o.id, "sheet": o.sheet, "owner": o.owner, "until": o.until} for o in world.ongoing],
+        "stored": world.stored[:],
         "leader": world.leader,
         "ending": world.ending,
     }
@@ -133,8 +135,14 @@ def _redeal_trove(game: Any, chance: Chance) -> None:
     """Locked cards are exchanged only for cards with the same locks, which everybody sees."""
     world, locks = game.world, game.rules.tables["locks"]
     held = [c for g in world.party for c in world.units[g].loot if c.locked]
-    dealt = battle_view.dealt_anew(game, chance, [*world.trove.all(), *(c.kind for c in held)])
-    for c in held:
-        c.kind = next(kind for kind in dealt if locks[kind] == locks[c.kind])
-        dealt.remove(c.kind)
+    chests = [f for f in game.stack if type(f) is Trying and f.card]
+    known = [c.kind for c in held] + [f.card for f in chests]
+    dealt = battle_view.dealt_anew(game, chance, [*world.trove.all(), *known])
+    for kind, put in [(c.kind, c) for c in held] + [(f.card, f) for f in chests]:
+        new = next(other for other in dealt if locks[other] == locks[kind])
+        dealt.remove(new)
+        if type(put) is Trying:
+            put.card = new
+        else:
+            put.kind = new
     battle_view.lay_again(world.trove, dealt)

@@ -16,12 +16,13 @@ from tmb_base.world import Gearloc
 
 class Battle(Frame):
     """One battle. queue: what the BQ is made of; orders: or how a card builds it; fighting: it can be won or
-    lost now.
+    lost now; mat: the mat that lies there when no card asks for another.
     """
 
     queue: list[str]
     orders: Orders | None = None
     fighting: bool = False
+    mat: str = ""
 
 
 def begin_battle(game: Any, battle: Battle) -> None:
@@ -30,6 +31,8 @@ def begin_battle(game: Any, battle: Battle) -> None:
     """
     world = game.world
     world.result, world.round = "", 0
+    if battle.orders is not None and battle.orders.mat:
+        battle.mat, world.mat = world.mat, battle.orders.mat
     game.tell(events.BattleBegan, world.mat)
     for unit in [u for g in world.party if (u := world.units[g]).hp <= 0]:
         if game.option(options.KNOCKED_OUT) == "one-hp":
@@ -53,7 +56,7 @@ def surprise(game: Any, battle: Battle) -> None:
     """One side is Surprised (R36)."""
     side = battle.orders.surprised if battle.orders is not None else ""
     if side:
-        for unit in reach.gearlocs(game) if side == "party" else reach.baddies(game):
+        for unit in reach.party(game) if side == "party" else reach.baddies(game):
             changes.put_effect(game, unit, "surprised", 1, "")
 
 
@@ -71,6 +74,8 @@ def next_round(game: Any, battle: Battle) -> Any:
         world.result = "lost"
         return DONE
     world.round += 1
+    if "battle.win" in game.index.forbids:
+        game.touch()
     if world.round == 1:
         changes.out_of_battle(game)
     game.tell(events.RoundBegan, world.round)
@@ -98,7 +103,8 @@ def clean_up(game: Any, battle: Battle) -> None:
     for chip in world.queue.all():
         changes.to_stack(game, chip)
     world.queue.refill([], ordered=True)
-    world.seen = []
+    world.seen, world.joining = [], []
+    world.mat = battle.mat or world.mat
     changes.set_meter(game, [])
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.queries import number
 from tmb.core.state import Frame
-from tmb_base import changes, events
+from tmb_base import changes, events, sides
 from tmb_base.battle.queue import Calling, add_to_queue
 from tmb_base.battle.searching import Searching
 
@@ -20,7 +20,10 @@ SIZES = (20, 5, 1)
 
 
 class Extra(Struct, frozen=True, omit_defaults=True):
-    """Chips that a card adds. place: top, bottom or by-points; chip, type, tag: what they must be."""
+    """Chips that a card adds. place: top, bottom, by-points, or "ally": it stands with the party; chip, type, tag,
+    form: what they must be; who: "stack", the "tyrant" itself, an "ally" that is in no stack, or "stored", all chips on
+    the Tyrant card.
+    """
 
     points: int
     n: int
@@ -28,12 +31,15 @@ class Extra(Struct, frozen=True, omit_defaults=True):
     chip: str = ""
     type: str = ""
     tag: str = ""
+    form: str = ""
+    who: str = "stack"
 
 
 class Orders(Struct, frozen=True, omit_defaults=True):
     """How a battle is set up. points: Baddie Pts; largest: the highest chips used for them; prefer, only: a Baddie type
     that is used as far as there are chips of it, or alone; extras: chips beside the points; tyrant: where its chip goes
-    ("": it has no part); surprised: "party" or "baddies"; rules: the sheet that is in force during the battle.
+    ("": it has no part); surprised: "party" or "baddies"; rules: the sheet that is in force during the battle;
+    mat: what it is fought on ("": the usual mat).
     """
 
     points: int = 0
@@ -44,6 +50,7 @@ class Orders(Struct, frozen=True, omit_defaults=True):
     tyrant: str = ""
     surprised: str = ""
     rules: str = ""
+    mat: str = ""
 
 
 class Muster(Frame):
@@ -83,8 +90,15 @@ def add_others(game: Any, muster: Muster) -> Any:
         return DONE
     x = extras[muster.added]
     muster.added += 1
-    if x.chip or x.type or x.tag:
-        game.push(Searching(x.points, x.n, x.place, x.type, x.tag, x.chip, box=True))
+    if x.who == "ally":
+        sides.join_party(game, x.chip)
+    elif x.who == "tyrant":
+        add_to_queue(game, game.world.tyrant, x.place)
+    elif x.who == "stored":
+        for chip in sides.take_stored(game):
+            add_to_queue(game, chip, x.place)
+    elif x.chip or x.type or x.tag or x.form:
+        game.push(Searching(x.points, x.n, x.place, x.type, x.tag, x.chip, x.form, box=True))
     else:
         game.push(Calling(x.points, x.n, x.place))
     return None

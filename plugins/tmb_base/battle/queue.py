@@ -8,7 +8,7 @@ from tmb.core.flow import draws, flow, opens, shuffles
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
 from tmb_base.mat import NO_LANE
-from tmb_base.world import Baddie
+from tmb_base.world import FOES, Baddie
 
 ON_MAT = 4
 SMALLER = {20: (5, 4), 5: (1, 5)}
@@ -28,10 +28,12 @@ def unit_entering(game: Any, frame: Entering) -> Any:
 
 
 def brings_others(game: Any, frame: Entering, me: Any) -> None:
-    """A chip with that icon adds 5Pt Baddies on top of the Battle Queue."""
+    """A chip with that icon adds 5Pt Baddies on top of the Battle Queue; a temporary ally adds them at its bottom, as
+    the only card with such an ally says.
+    """
     chip = game.rules.tables["chips"].get(me.kind)
     if chip is not None and chip.extra:
-        game.push(Calling(5, chip.extra, "top"))
+        game.push(Calling(5, chip.extra, "top" if me.side == FOES else "bottom"))
 
 
 ENTERING = flow(
@@ -113,7 +115,7 @@ def enter_top(game: Any) -> Baddie | None:
     if not waiting or len(there) >= ON_MAT:
         return None
     mat, used = reach.mat_of(game), {b.lane for b in there}
-    lane = next(lane for lane in (*mat.lanes, NO_LANE) if lane not in used)
+    lane = next((lane for lane in mat.lanes if lane not in used), NO_LANE)
     full = {u.pos for u in game.world.units.values()}
     form = game.rules.tables["chips"][waiting[0]].form
     pos = next((p for p in mat.entrances[form, lane] if p not in full), "")

@@ -12,15 +12,15 @@ from typing import Any
 from tmb.core.flow import draws, flow, shuffles
 from tmb.core.state import Frame
 from tmb.core.things import Pile
-from tmb_base import events, reach
+from tmb_base import events, reach, sides
 from tmb_base.battle.queue import Calling, add_to_queue
 from tmb_base.tables import STACKS
 
 
 class Searching(Frame):
-    """So many chips are looked for, for the Battle Queue. points: 0 = any; type, tag, chip: what they must be; others:
-    where there are no more, the rest is drawn as usual; box: those out of play are looked through too; stack: the one
-    that was searched; held: its scouted chips.
+    """So many chips are looked for, for a place in the Battle Queue, for the "ally" of the party or the Tyrant "card".
+    points: 0 = any; type, tag, chip, form: what they must be; others: where there are no more, the rest is drawn as
+    usual; box: those out of play are looked through too; stack: the one that was searched; held: its scouted chips.
     """
 
     points: int
@@ -29,6 +29,7 @@ class Searching(Frame):
     type: str = ""
     tag: str = ""
     chip: str = ""
+    form: str = ""
     others: bool = False
     box: bool = False
     stack: str = ""
@@ -43,6 +44,7 @@ def wanted(game: Any, find: Searching, chip: str) -> bool:
         and (not find.chip or chip == find.chip)
         and (not find.type or entry.type == find.type)
         and (not find.tag or find.tag in entry.tags)
+        and (not find.form or find.form == entry.form)
     )
 
 
@@ -75,6 +77,7 @@ def out_of_play(game: Any) -> list[str]:
     for gone in world.defeated.values():
         away.update(gone)
     away.update([chip for _, chip in reach.on_cards(game)])
+    away.update([*world.joining, *(a.kind for a in reach.allies(game)), *getattr(world, "stored", ())])
     out = []
     for points in STACKS:
         for chip in game.rules.tables["box"][points]:
@@ -104,7 +107,7 @@ def find_chip(game: Any, find: Searching) -> Any:
 
 @find_chip.taken
 def chip_found(game: Any, find: Searching, chip: str) -> None:
-    """It leaves its place and joins the queue, where everybody knows it."""
+    """It leaves its place and joins the queue, where everybody knows it; or the party, or the Tyrant card."""
     where, _, points = matching(game, find)[0].partition("/")
     find.left -= 1
     if where == "defeated":
@@ -113,8 +116,13 @@ def chip_found(game: Any, find: Searching, chip: str) -> None:
         next(card for card, c in reach.on_cards(game) if c == chip).chips.remove(chip)
     elif where == "stack":
         _take_out(game, find, points, chip)
-    game.world.seen.append(chip)
-    add_to_queue(game, chip, find.place)
+    if find.place == "ally":
+        sides.join_party(game, chip)
+    elif find.place == "card":
+        sides.store_chip(game, chip)
+    else:
+        game.world.seen.append(chip)
+        add_to_queue(game, chip, find.place)
 
 
 def _take_out(game: Any, find: Searching, points: str, chip: str) -> None:

@@ -8,9 +8,10 @@ from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuff
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
-from tmb_base.battle.queue import enter_top
+from tmb_base.battle.queue import Entering, enter_top
+from tmb_base.mat import FORMS
 from tmb_base.tables import STACKS
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.world import FOES, PARTY, Baddie, Gearloc
 
 
 class Setup(Frame):
@@ -106,16 +107,21 @@ def roll_ini_again(game: Any, setup: Setup, unit: str) -> None:
 
 
 def most_gearlocs(game: Any) -> int:
-    """How many Gearlocs may stand on the mat at once: all, unless a card says so."""
-    return number(game, "gearlocs.most", changes.TABLE, len(game.world.party))
+    """How many Gearlocs may stand on the mat at once: as many as it has starting positions, unless a card says less."""
+    mat = reach.mat_of(game)
+    room = len(mat.starts[PARTY, "melee"]) + len(mat.starts[PARTY, "ranged"])
+    return number(game, "gearlocs.most", changes.TABLE, min(room, len(game.world.party)))
 
 
 @choice("enters", seat="party")
 def who_stands(game: Any, setup: Setup) -> list[str] | None:
     """Where only some may stand on the mat: which of them begin. The others wait."""
     world = game.world
-    world.waiting = [g.id for g in able(game)] if most_gearlocs(game) < len(able(game)) else []
-    return world.waiting[:] or None
+    most = most_gearlocs(game)
+    if len(setup.standing) < most < len(able(game)) or not most:
+        world.waiting = [g.id for g in able(game) if g.id not in setup.standing]
+        return world.waiting[:] if most else None
+    return None
 
 
 @who_stands.taken
@@ -123,8 +129,7 @@ def stands(game: Any, setup: Setup, unit: str) -> None:
     """That one begins."""
     setup.standing.append(unit)
     game.world.waiting.remove(unit)
-    if len(setup.standing) < most_gearlocs(game):
-        setup.at = "who_stands"
+    setup.at = "who_stands"
 
 
 def to_place(game: Any) -> list[Gearloc]:
@@ -141,16 +146,47 @@ def place_gearlocs(game: Any, setup: Setup) -> list[str] | None:
 
 def gearloc_starts(game: Any, unit: Gearloc) -> list[str]:
     """The free starting positions of a Gearloc's form; those of either for a melee-ranged one."""
-    mat, form = reach.mat_of(game), game.rules.tables["gearlocs"][unit.kind].form
+    return free_starts(game, game.rules.tables["gearlocs"][unit.kind].form)
+
+
+def free_starts(game: Any, form: str) -> list[str]:
+    """The free starting positions of the party for a form; where there is none, those of the other form."""
+    mat = reach.mat_of(game)
     full = {u.pos for u in game.world.units.values()}
-    forms = ("melee", "ranged") if form == "melee-ranged" else (form,)
-    return [p for f in forms for p in mat.starts["gearlocs", f] if p not in full]
+    free = {f: [p for p in mat.starts[PARTY, f] if p not in full] for f in FORMS}
+    return free.get(form) or [p for f in FORMS for p in free[f]]
 
 
 @place_gearlocs.taken
 def gearloc_placed(game: Any, setup: Setup, pos: str) -> None:
     """It stands there."""
     changes.enter(game, to_place(game)[0], pos)
+
+
+def ally_seat(game: Any, setup: Setup) -> str:
+    """Who plays a temporary ally: the Gearloc of a party of one, else the party together."""
+    party = game.world.party
+    return str(party[0] if len(party) == 1 else game.mode.common_seat)
+
+
+@choice("start", seat=ally_seat, repeat=True, cite="Undertow rulebook, Unit Categories")
+def place_allies(game: Any, setup: Setup) -> list[str] | None:
+    """A temporary ally takes a starting position of its form on the party's side."""
+    joining = game.world.joining
+    return free_starts(game, game.rules.tables["chips"][joining[0]].form) if joining else None
+
+
+@place_allies.taken
+def ally_placed(game: Any, setup: Setup, pos: str) -> None:
+    """It stands there, and has the Ini that its chip prints."""
+    name = game.world.joining.pop(0)
+    chip, seat = game.rules.tables["chips"][name], ally_seat(game, setup)
+    unit = Baddie(game.new_id("a"), {}, name, chip.hp, chip.hp, "", 0, [1] * chip.armor, side=PARTY)
+    unit.seat = seat if seat in game.world.party else ""
+    if chip.ini:
+        setup.inis[unit.id] = chip.ini
+    changes.enter(game, unit, pos)
+    game.push(Entering(unit.id))
 
 
 @choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice Placement; R25")
@@ -165,21 +201,22 @@ def build_meter(game: Any, setup: Setup) -> list[str] | None:
 
 
 def tied(game: Any, units: list[str]) -> list[str]:
-    """Who of these may come next: every Gearloc, and of the Baddies the one of the lowest lane."""
-    foes = [u for u in units if type(game.world.units[u]) is Baddie]
+    """Who of these may come next: every unit of the party, and of the Baddies the one of the lowest lane."""
+    foes = [u for u in units if game.world.units[u].side == FOES]
     lowest = [min(foes, key=lambda u: game.world.units[u].lane)] if foes else []
     return [u for u in units if u not in foes] + lowest
 
 
 @build_meter.taken
 def next_on_meter(game: Any, setup: Setup, unit: str) -> None:
-    """It takes the next spot."""
+    """It takes the next spot, and an ally that acts after it the one below."""
     setup.order.append(unit)
+    setup.order += [a.id for a in reach.allies(game) if a.seat == unit and a.id not in setup.inis]
 
 
 def meter_built(game: Any, setup: Setup) -> None:
-    """The Ini Meter is complete."""
-    changes.set_meter(game, setup.order)
+    """The Ini Meter is complete; an ally that acts after nobody on the mat is at its bottom."""
+    changes.set_meter(game, [*setup.order, *(a.id for a in reach.allies(game) if a.id not in setup.order)])
 
 
 SETUP = flow(
@@ -193,6 +230,7 @@ SETUP = flow(
     opens("ini.rolled", cite="Undertow rulebook, Ini Dice Placement"),
     who_stands,
     place_gearlocs,
+    place_allies,
     build_meter,
     meter_built,
     cite="Undertow rulebook, Battle Set-up Sequence",

@@ -33,6 +33,7 @@ Advice = Callable[[Ask, Look], Sequence[str]]
 
 ADVICE: dict[str, Advice] = {
     "Setup.place_gearlocs": starting.place,
+    "Setup.place_allies": starting.place,
     "Setup.build_meter": starting.order,
     "GearlocTurn.before_roll": moving.move,
     "GearlocTurn.choose_target": targets.target,
@@ -59,6 +60,7 @@ ADVICE: dict[str, Advice] = {
     "Encounter.choose": journey.choose,
     "Training.choose_training": training.train,
     "DrawLoot.for_whom": goods.whose,
+    "Trying.whose": goods.whose,
     "DrawLoot.which_to_keep": goods.keep,
     "Overfull.too_much": goods.away,
     "GiveUp.which_to_give_up": goods.away,

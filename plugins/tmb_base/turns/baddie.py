@@ -14,9 +14,10 @@ from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import Blast, hurt
 from tmb_base.turns.common import attack_dmg, begin, end, misses_turn, unit_on_mat
-from tmb_base.world import Baddie
+from tmb_base.world import FOES, Baddie
 
 STEPS = 2
+NOBODY = "nobody"
 
 
 class Struck(Struct, frozen=True):
@@ -42,7 +43,8 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
     rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against each, of which `applied` are
-    done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of this turn's dice.
+    done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of this turn's dice; walked:
+    positions that it has moved to.
     """
 
     unit: str
@@ -59,7 +61,13 @@ class BaddieTurn(Frame):
     hit: bool = False
     lost: int = 0
     struck: list[Struck] = []
+    walked: int = 0
     over: bool = False
+
+
+def player(game: Any, turn: BaddieTurn) -> str:
+    """The party decides where a Baddie leaves a choice; whoever plays it, for a temporary ally."""
+    return str(game.mode.seat_of(game, turn.unit))
 
 
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
@@ -75,15 +83,17 @@ def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
 
 @choice(
     "target",
-    seat="party",
+    seat=player,
     repeat=True,
     cite="Undertow rulebook, Target(s); FAQ, Multi-target Target Selection; R20, R21",
 )
 def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
-    """Melee: the closest; ranged: by its icon; ties by the icon, then by the party."""
+    """Melee: the closest; ranged: by its icon; ties by the icon, then by the party. A temporary ally moves first."""
+    if me.side != FOES:
+        return None
     chip = game.rules.tables["chips"][me.kind]
     melee = chip.form == "melee"
-    found = reach.gearlocs(game)
+    found = reach.opposing(game, me)
     if turn.targets or "target" in game.index.forbids:
         found = [g for g in found if g.id not in turn.targets and reach.may_target(game, me, g)]
     if not turn.targets:
@@ -131,11 +141,13 @@ def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> A
     return DONE if len(turn.targets) >= (1 if chip.form == "melee" else chip.targets) else None
 
 
-@choice("move", seat="party", repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
+@choice("move", seat=player, repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
 def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside
-    it.
+    it. A temporary ally goes as its player likes.
     """
+    if me.side != FOES:
+        return ally_steps(game, turn, me)
     chip = game.rules.tables["chips"][me.kind]
     if chip.form != "melee" or not turn.moves or not turn.targets:
         return None
@@ -143,7 +155,7 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     if reach.adjacent(game, me, target) or not reach.may_move(game, me):
         return None
     mat, wide, near = reach.mat_of(game), reach.diagonal(game, me), reach.beside_mask(game)
-    if turn.moves == STEPS and near[me.pos] & mat.mask([g.pos for g in reach.gearlocs(game)]):
+    if turn.moves == STEPS and near[me.pos] & mat.mask([g.pos for g in reach.opposing(game, me)]):
         return None  # beside a unit that it may not target
     free = mat.all & ~reach.taken(game)
     beside = (mat.wide_mask if wide else mat.near_mask)[me.pos] & free
@@ -154,16 +166,29 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
 @walk.taken
 def walked(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> Any:
     """One step."""
+    if pos == DONE:
+        return DONE
     turn.moves -= 1
+    turn.walked += 1
     changes.move(game, me, pos)
     return None if turn.moves else DONE
+
+
+def ally_steps(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
+    """Any free position next to it, or no further (Undertow rulebook, Taking a Turn for a Baddie)."""
+    if not turn.moves or not reach.may_move(game, me):
+        return None
+    free = reach.free_next(game, me)
+    return [*free, DONE] if free else None
 
 
 def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """Only units in reach are attacked, and only they suffer skills that need a target. Who came beside one that
     taunts takes that one instead.
     """
-    loud = taunting(game, me, reach.gearlocs(game))
+    if me.side != FOES:
+        return
+    loud = taunting(game, me, reach.opposing(game, me))
     if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
         turn.targets, turn.moves, turn.at = [], 0, "determine_targets"
         return
@@ -177,25 +202,47 @@ def _reached(game: Any, me: Baddie, target: str) -> bool:
     return unit is not None and reach.in_reach(game, me, unit)
 
 
-@choice("also", seat="party", repeat=True, cite="Undertow rulebook, FAQ, Multi-target Target Selection; R20")
+@choice("also", seat=player, repeat=True, cite="Undertow rulebook, FAQ, Multi-target Target Selection; R20")
 def further_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
-    """A melee Baddie with several targets also attacks others beside it, weakest first; it does not walk for them."""
+    """A melee Baddie with several targets also attacks others beside it, weakest first; it does not walk for them. A
+    temporary ally attacks whom its player likes, as many as its icon shows.
+    """
     chip = game.rules.tables["chips"][me.kind]
+    if me.side != FOES:
+        return ally_targets(game, turn, me, chip.targets)
     if chip.targets == 1 or chip.form != "melee" or not turn.targets or len(turn.targets) >= chip.targets:
         return None
     found = [
         g
-        for g in reach.gearlocs(game)
+        for g in reach.opposing(game, me)
         if g.id not in turn.targets and reach.adjacent(game, me, g) and reach.may_target(game, me, g)
     ]
     return reach.extreme(found, False) or None
 
 
 @further_targets.taken
-def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
+def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> Any:
     """That one too."""
+    if target == NOBODY:
+        return DONE
     turn.targets.append(target.id)
+    turn.target = turn.targets[0]
     game.tell(events.UnitTargeted, me.id, target.id)
+    return None
+
+
+def ally_targets(game: Any, turn: BaddieTurn, me: Baddie, most: int) -> list[Any] | None:
+    """Opposing units in its reach, those that taunt it before others (R3), or nobody (else)."""
+    if len(turn.targets) >= most:
+        return None
+    found = [
+        u
+        for u in reach.opposing(game, me)
+        if u.id not in turn.targets and reach.in_reach(game, me, u) and reach.may_target(game, me, u)
+    ]
+    if not turn.targets:
+        found = taunting(game, me, found) or found
+    return [*found, NOBODY] if found else None
 
 
 @roll("", repeat=True, cite="Undertow rulebook, Baddie's Turn Sequence 5")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tmb_base.words import (
     attempts,
+    cards,
     encounters,
     extra_dice,
     facts,
@@ -43,6 +44,7 @@ WORDS: tuple[ModuleType, ...] = (
     extra_dice,
     attempts,
     loot,
+    cards,
 )
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))
 

@@ -17,21 +17,35 @@ from tmb_base.battle.muster import Extra, Orders
 
 
 class Added(Struct, forbid_unknown_fields=True):
-    """Chips that a card adds to the Battle Queue: so many of these points (0 = any), or the nearest of a kind."""
+    """Chips that a card adds to the Battle Queue: so many of these points (0 = any), or the nearest of a kind. place:
+    with "ally" a chip stands with the party instead; ally: a chip that is in no stack does; tyrant: the Tyrant comes
+    along, and need not fall; stored: all chips on the Tyrant card.
+    """
 
     points: Literal[0, 1, 5, 20] = 0
     n: Value = 1
-    place: Literal["top", "bottom", "by-points"] = "by-points"
+    place: Literal["top", "bottom", "by-points", "ally"] = "by-points"
     chip: Annotated[str, ref("baddie")] | None = None
     type: str = ""
     tag: str = ""
+    form: Literal["", "melee", "ranged"] = ""
+    ally: Annotated[str, ref("ally")] | None = None
+    tyrant: bool = False
+    stored: bool = False
+
+    @property
+    def who(self) -> str:
+        """Where it comes from."""
+        if self.ally:
+            return "ally"
+        return "tyrant" if self.tyrant else "stored" if self.stored else "stack"
 
 
 class BattleOp(Struct, forbid_unknown_fields=True):
     """`battle`: one battle. points: with Baddie Pts (day x Gearlocs); plus: so many more (or fewer) of them; half: half
     of them, rounded up; largest: the biggest chips drawn for them; prefer: a Baddie type used as far as it goes; only:
     the one type that comes; add: further chips; tyrant: where the Tyrant's chip goes; surprised: who is; may_lose: the
-    Encounter goes on after a lost battle; into: a variable that is 1 after a won one.
+    Encounter goes on after a lost battle; into: a variable that is 1 after a won one; mat: what it is fought on.
     """
 
     points: bool = True
@@ -45,6 +59,7 @@ class BattleOp(Struct, forbid_unknown_fields=True):
     surprised: Literal["", "party", "baddies"] = ""
     may_lose: bool = False
     into: str = ""
+    mat: Annotated[str, ref("mat")] | None = None
 
 
 class Fail(Struct, forbid_unknown_fields=True):
@@ -115,10 +130,14 @@ def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
             op.largest,
             op.prefer,
             op.only,
-            [Extra(x.points, n(game, env), x.place, x.chip or "", x.type, x.tag) for x, n in extras],
+            [
+                Extra(x.points, n(game, env), x.place, x.chip or x.ally or "", x.type, x.tag, x.form, x.who)
+                for x, n in extras
+            ],
             op.tyrant,
             op.surprised,
             rules if rules in game.rules.sheets else "",
+            op.mat or "",
         )
         game.push(Fight(orders, op.may_lose, op.into))
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tmb.content.entry import Selector, Value
 from tmb.core.queries import number
@@ -10,7 +10,7 @@ from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.words.rolls import of_line
-from tmb_base.world import Baddie
+from tmb_base.world import Baddie, Gearloc
 
 
 def when_in_reach(compiler: Any, arg: Any) -> Get:
@@ -58,12 +58,13 @@ def when_points(compiler: Any, arg: list[int]) -> Get:
 
 
 class Chip(Struct, forbid_unknown_fields=True):
-    """`chip`: a unit is a Baddie, of that type, with that tag, of one of those points."""
+    """`chip`: a unit is a Baddie, of that type, with that tag, of one of those points, with that Lane Marker."""
 
     of: Selector = "self"
     type: str = ""
     tag: str = ""
     points: list[int] = []
+    lane: int = 0
 
 
 def when_chip(compiler: Any, arg: Chip) -> Get:
@@ -72,7 +73,7 @@ def when_chip(compiler: Any, arg: Chip) -> Get:
 
     def holds(game: Any, env: Env) -> bool:
         unit = one(game, env, of)
-        if type(unit) is not Baddie:
+        if type(unit) is not Baddie or (arg.lane and unit.lane != arg.lane):
             return False
         chip = game.rules.tables["chips"][unit.kind]
         if (arg.type and chip.type != arg.type) or (arg.tag and arg.tag not in chip.tags):
@@ -89,12 +90,68 @@ def when_open_dice(compiler: Any, arg: bool | str) -> Get:
     return lambda game, env: bool(getattr(env.about, "open", ())) is arg
 
 
-def value_stat(compiler: Any, arg: str) -> Get:
-    """A stat of the holder as it is now: dex, atk or def."""
-    field = {"dex": "dex", "atk": "atk", "def": "dfn"}[arg]
-    return lambda game, env: number(
-        game, arg, env.bearer.holder, getattr(game.thing(env.bearer.holder), field), env.about
-    )
+class Form(Struct, forbid_unknown_fields=True):
+    """`form`: a unit is ranged, or it is melee (or melee-ranged)."""
+
+    form: Literal["melee", "ranged"] = field(name="is")
+    of: Selector = "self"
+
+
+def when_form(compiler: Any, arg: Form) -> Get:
+    """Whom it reaches says which."""
+    of, wanted = compiler.selector(arg.of), arg.form == "melee"
+    return lambda game, env: (u := one(game, env, of)) is not None and reach.melee(game, u) is wanted
+
+
+StatName = Literal["dex", "atk", "def"]
+FIELDS = {"dex": "dex", "atk": "atk", "def": "dfn"}
+
+
+class StatOf(Struct, forbid_unknown_fields=True):
+    """`{ stat = { name, of } }`: the stat of another than the holder."""
+
+    name: StatName
+    of: Selector = "self"
+
+
+def value_stat(compiler: Any, arg: StatName | StatOf) -> Get:
+    """A stat of the holder, or of whom `of` says, as it is now: dex, atk or def."""
+    spec = arg if isinstance(arg, StatOf) else StatOf(arg)
+    of, name, field = compiler.selector(spec.of), spec.name, FIELDS[spec.name]
+
+    def get(game: Any, env: Env) -> int:
+        unit = one(game, env, of)
+        return number(game, name, unit.id, getattr(unit, field), env.about) if isinstance(unit, Gearloc) else 0
+
+    return get
+
+
+TrainedName = Literal["hp", "dex", "atk", "def"]
+
+
+class TrainedOf(Struct, forbid_unknown_fields=True):
+    """`{ trained = { name, of } }`: the Stat Die of another than the holder."""
+
+    name: TrainedName
+    of: Selector = "self"
+
+
+def value_trained(compiler: Any, arg: TrainedName | TrainedOf) -> Get:
+    """What a Stat Die of the holder shows, or of whom `of` says."""
+    spec = arg if isinstance(arg, TrainedOf) else TrainedOf(arg)
+    of, name = compiler.selector(spec.of), spec.name
+    return lambda game, env: u.trained.get(name, 0) if isinstance(u := one(game, env, of), Gearloc) else 0
+
+
+def value_queued(compiler: Any, arg: list[int]) -> Get:
+    """How many chips of these points lie in the Battle Queue; any, where none are named."""
+    wanted = frozenset(arg)
+
+    def get(game: Any, env: Env) -> int:
+        chips = game.rules.tables["chips"]
+        return sum(1 for c in game.world.queue.all() if not wanted or chips[c].points in wanted)
+
+    return get
 
 
 def value_half(compiler: Any, arg: Any) -> Get:
@@ -117,10 +174,13 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "rounds": (list[int], when_round),
     "target_points": (list[int], when_points),
     "chip": (Chip, when_chip),
+    "form": (Form, when_form),
     "open_dice": (bool | str, when_open_dice),
 }
 VALUES: dict[str, tuple[Any, Any]] = {
-    "stat": (Literal["dex", "atk", "def"], value_stat),
+    "stat": (StatName | StatOf, value_stat),
+    "trained": (TrainedName | TrainedOf, value_trained),
+    "queued": (list[int], value_queued),
     "hp": (Selector, value_hp),
     "half": (Value, value_half),
 }

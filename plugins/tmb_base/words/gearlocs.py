@@ -22,9 +22,7 @@ SkillDie = Annotated[str, ref("skill-die")]
 def when_foe(compiler: Any, arg: Any) -> Get:
     """It is on the other side than the holder."""
     select = compiler.selector(arg)
-    return lambda game, env: (
-        (u := one(game, env, select)) is not None and type(u) is not type(game.thing(env.bearer.holder))
-    )
+    return lambda game, env: (u := one(game, env, select)) is not None and u.side != game.thing(env.bearer.holder).side
 
 
 def when_ally(compiler: Any, arg: Any) -> Get:
@@ -33,7 +31,7 @@ def when_ally(compiler: Any, arg: Any) -> Get:
 
     def holds(game: Any, env: Env) -> bool:
         me, unit = game.thing(env.bearer.holder), one(game, env, select)
-        return unit is not None and unit is not me and type(unit) is type(me)
+        return unit is not None and unit is not me and unit.side == me.side
 
     return holds
 

@@ -183,11 +183,6 @@ def when_lacks(compiler: Any, arg: Literal["consumable"]) -> Get:
     return lambda game, env: bool(lacking(game, game.thing(env.bearer.holder)))
 
 
-def value_trained(compiler: Any, arg: str) -> Get:
-    """What the holder's Stat Die shows."""
-    return lambda game, env: getattr(game.thing(env.bearer.holder), "trained", {}).get(arg, 0)
-
-
 # -- selectors ---------------------------------------------------------------------------------------------------------
 
 
@@ -216,7 +211,6 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
 VALUES: dict[str, tuple[Any, Any]] = {
     "chips": (bool | Selector, value_chips),
     "defeated": (bool, value_defeated),
-    "trained": (Literal["hp", "dex", "atk", "def"], value_trained),
 }
 SELECTORS: dict[str, tuple[Any, Any]] = {
     "of_points": (Annotated[list[int], Meta(min_length=1)], select_points),

@@ -9,16 +9,17 @@ from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
-from tmb.effects.words import things
+from tmb.effects.words import one, things
 from tmb_base import changes, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
 
 
 class StepFree(Struct, forbid_unknown_fields=True):
-    """`step`: the holder may move so many positions without Dex."""
+    """`step`: a unit may move so many positions without Dex."""
 
     n: Value = 1
+    of: Selector = "self"
 
 
 class AddToQueue(Struct, forbid_unknown_fields=True):
@@ -34,11 +35,12 @@ class AddToQueue(Struct, forbid_unknown_fields=True):
 
 class ShiftIni(Struct, forbid_unknown_fields=True):
     """`ini`: units go to the top or bottom of the Ini Meter, or so many spots up or down; the round goes on in its
-    order."""
+    order. below: whom none that goes up passes."""
 
     to: Literal["top", "bottom", "up", "down"]
     of: Selector = "self"
     n: Value = 1
+    below: Selector | None = None
 
 
 class FreeSteps(Frame):
@@ -74,8 +76,13 @@ FREE_STEPS = flow(FreeSteps, free_step, subject=moving_unit, cite="base rules, P
 
 def make_step(compiler: Any, op: StepFree, at: str) -> Op:
     """Push free steps."""
-    n = compiler.value(op.n)
-    return Op(ACT, lambda game, env: game.push(FreeSteps(env.bearer.holder, n(game, env))), pushes=True)
+    n, of = compiler.value(op.n), compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        if (unit := one(game, env, of)) is not None:
+            game.push(FreeSteps(unit.id, n(game, env)))
+
+    return Op(ACT, act, pushes=True)
 
 
 def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
@@ -93,16 +100,19 @@ def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
 def make_shift_ini(compiler: Any, op: ShiftIni, at: str) -> Op:
     """A new order of the meter; the turns of this round are settled already."""
     of, n, to = compiler.selector(op.of), compiler.value(op.n), op.to
+    below = compiler.selector(op.below) if op.below is not None else None
 
     def act(game: Any, env: Env) -> None:
-        units = [u.id for u in things(game, env, of)]
-        changes.set_meter(game, shifted(game.world.meter, units, to, n(game, env)))
+        units, over = [u.id for u in things(game, env, of)], one(game, env, below) if below else None
+        changes.set_meter(game, shifted(game.world.meter, units, to, n(game, env), over.id if over else ""))
 
     return Op(ACT, act)
 
 
-def shifted(meter: list[str], units: list[str], to: str, n: int) -> list[str]:
-    """The meter after the units that are on it went up or down; among themselves they keep their order."""
+def shifted(meter: list[str], units: list[str], to: str, n: int, over: str = "") -> list[str]:
+    """The meter after the units that are on it went up or down; among themselves they keep their order. over: none that
+    goes up passes this one.
+    """
     moved = [u for u in meter if u in units]
     if to in ("top", "bottom"):
         rest = [u for u in meter if u not in moved]
@@ -110,7 +120,8 @@ def shifted(meter: list[str], units: list[str], to: str, n: int) -> list[str]:
     out = meter[:]
     for unit in moved if to == "up" else reversed(moved):
         at = out.index(unit)
-        out.insert(max(0, at - n) if to == "up" else at + n, out.pop(at))
+        limit = out.index(over) + 1 if over in out[:at] else 0
+        out.insert(max(limit, at - n) if to == "up" else at + n, out.pop(at))
     return out
 
 

@@ -4,12 +4,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from tmb.content.entry import Value
+from tmb.content.entry import Selector, Value
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import choice, flow, menu, opens, roll
+from tmb.core.permits import refusal
 from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op, place
+from tmb.effects.words import one
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.resolve import back, keep_bones, place_die
 from tmb_base.world import Gearloc, Shown
@@ -73,11 +75,14 @@ REROLL = flow(Reroll, which_dice, roll_again, subject=unit_on_mat, cite="R9")
 
 
 class RollDef(Frame):
-    """Def dice rolled by a talent or card; shields may go into slots, Bones into the backup plan."""
+    """Def dice rolled by a talent or card; shields may go into slots, Bones into the backup plan unless a card forbids
+    it.
+    """
 
     unit: str
     n: int
     open: list[Shown] = []
+    bones: bool = True
 
 
 @roll("")
@@ -89,7 +94,7 @@ def roll_shields(game: Any, frame: RollDef, me: Gearloc) -> list[str]:
 @roll_shields.taken
 def shields_rolled(game: Any, frame: RollDef, me: Gearloc, faces: list[str]) -> None:
     """They lie open."""
-    frame.open = [Shown("def", f) for f in faces]
+    frame.open = [Shown("def", f) for f in faces if frame.bones or f != "bones"]
 
 
 lay = menu("lay", place_die, keep_bones, seat=mine, doc="Shields to slots, Bones to the backup plan. Falls: open dice.")
@@ -113,9 +118,11 @@ class RerollOp(Struct, forbid_unknown_fields=True):
 
 
 class RollDefOp(Struct, forbid_unknown_fields=True):
-    """`roll_def`: the holder rolls so many Def dice and lays what they show."""
+    """`roll_def`: a Gearloc rolls so many Def dice and lays what they show. bones: Bones may be kept."""
 
     n: Value
+    of: Selector = "self"
+    bones: bool = True
 
 
 def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
@@ -130,12 +137,15 @@ def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
 
 
 def make_roll_def(compiler: Any, op: RollDefOp, at: str) -> Op:
-    """Push a roll of Def dice."""
-    n = compiler.value(op.n)
+    """Push a roll of Def dice, unless something forbids it."""
+    n, of = compiler.value(op.n), compiler.selector(op.of)
 
     def act(game: Any, env: Env) -> None:
-        if isinstance(game.thing(env.bearer.holder), Gearloc) and (dice := n(game, env)) > 0:
-            game.push(RollDef(env.bearer.holder, dice))
+        unit = one(game, env, of)
+        if not isinstance(unit, Gearloc) or (dice := n(game, env)) <= 0:
+            return
+        if "die.roll" not in game.index.forbids or refusal(game, "die.roll", unit.id, "", "def", "def") is None:
+            game.push(RollDef(unit.id, dice, bones=op.bones))
 
     return Op(ACT, act, pushes=True)
 

@@ -1,10 +1,10 @@
 """Selectors: the units that content names."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from tmb.content.entry import Selector
+from tmb.content.entry import Selector, Value
 from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
 from tmb_base import reach
@@ -42,6 +42,31 @@ def select_type(compiler: Any, arg: str) -> Get:
     return lambda game, env: [u for u in reach.baddies(game) if game.rules.tables["chips"][u.kind].type == arg]
 
 
+def select_form(compiler: Any, arg: Literal["melee", "ranged"]) -> Get:
+    """The Baddies of a form on the mat."""
+    melee = arg == "melee"
+    return lambda game, env: [u for u in reach.baddies(game) if reach.melee(game, u) is melee]
+
+
+class Nearest(Struct, forbid_unknown_fields=True):
+    """`nearest`: those whose HP are nearest to a value."""
+
+    hp: Value
+    of: Selector = "party"
+
+
+def select_nearest(compiler: Any, arg: Nearest) -> Get:
+    """Several where they are equally near."""
+    of, hp = compiler.selector(arg.of), compiler.value(arg.hp)
+
+    def named(game: Any, env: Env) -> list[Any]:
+        found, wanted = things(game, env, of), hp(game, env)
+        best = min((abs(u.hp - wanted) for u in found), default=0)
+        return [u for u in found if abs(u.hp - wanted) == best]
+
+    return named
+
+
 def targets(game: Any, env: Env) -> list[Any]:
     """All targets in reach of a Baddie's turn; for a Gearloc its one target."""
     names = getattr(env.about, "targets", None) or [env.role("target")]
@@ -67,7 +92,22 @@ def foes(game: Any, env: Env) -> list[Any]:
 def friends(game: Any, env: Env) -> list[Any]:
     """The holder and the units on its side."""
     unit = game.thing(env.bearer.holder)
-    return [u for u in reach.on_mat(game) if type(u) is type(unit)]
+    return [] if unit is None else [u for u in reach.on_mat(game) if u.side == unit.side]
+
+
+def allies(game: Any, env: Env) -> list[Any]:
+    """The other units on the holder's side."""
+    return [u for u in friends(game, env) if u.id != env.bearer.holder]
+
+
+def temporary(game: Any, env: Env) -> list[Any]:
+    """The temporary allies on the mat."""
+    return list(reach.allies(game))
+
+
+def table(game: Any, env: Env) -> Any:
+    """The whole table, which carries marks of its own."""
+    return game.world
 
 
 SELECTORS: dict[str, tuple[Any, Any]] = {
@@ -76,5 +116,16 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "weakest": (Selector, select_extreme(False)),
     "both": (Annotated[list[Selector], Meta(min_length=1)], select_both),
     "of_type": (str, select_type),
+    "of_form": (Literal["melee", "ranged"], select_form),
+    "nearest": (Nearest, select_nearest),
 }
-THINGS: dict[str, Get] = {"targets": targets, "units": units, "gearlocs": gearlocs, "foes": foes, "friends": friends}
+THINGS: dict[str, Get] = {
+    "targets": targets,
+    "units": units,
+    "gearlocs": gearlocs,
+    "foes": foes,
+    "friends": friends,
+    "allies": allies,
+    "temporary": temporary,
+    "table": table,
+}
