@@ -75,7 +75,6 @@ KINDS = (
     *(Kind(name, folder, kind) for name, folder, kind in adventure_entries.kinds()),
 )
 WINDOWS = {
-    "adventure.start": "the party has set out, before Day 1",
     "day.start": "a day begins",
     "encounter.drawn": "an Encounter lies open, before the party chooses",
     "queue.points": "the Baddie Pts of a battle are counted, before chips are drawn for them",

@@ -60,7 +60,7 @@ def test_windows_stand_in_the_order_of_a_day_and_of_a_round(tmb):
     rows = json.loads(tmb("rules", "windows", "--json", "--packs", "base").stdout)["windows"]
     names = [row["name"] for row in rows]
     for some in (
-        "adventure.start day.start encounter.drawn queue.points battle.start encounter.over reward.start recovery",
+        "day.start encounter.drawn queue.points battle.start encounter.over reward.start recovery",
         "recovery.start recovery day.end",
         "round.start turn.start turn baddie.skills roll.after damage.before attack.done bones.skills",
         "tyrant.die attacked turn.end round.end battle.end recovery.start",

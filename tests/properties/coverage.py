@@ -37,7 +37,13 @@ BUILT_IN = ("Window", "Program", "Each")
 """The core's own flows."""
 
 
-EXCEPTIONS: dict[str, dict[Item, str]] = {}
+EXCEPTIONS: dict[str, dict[Item, str]] = {
+    "adventure": {
+        Item(
+            "event", "PointLost"
+        ): "a Gearloc would need four Stat Dice at 6 and all its skills; no adventure is so long",
+    },
+}
 """Mode -> what may never happen -> why. At most MOST_EXCEPTIONS a mode."""
 MOST_EXCEPTIONS = 10
 

@@ -106,8 +106,9 @@ def gain_progress(game: Any, n: int) -> None:
 
 
 def end_adventure(game: Any, result: str) -> None:
-    """Won or lost."""
+    """Won or lost, at once: nothing of the day comes any more."""
     game.world.ending = result
+    game.touch()
     game.tell(e.AdventureEnded, result)
 
 

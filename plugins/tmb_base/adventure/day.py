@@ -60,7 +60,6 @@ JOURNEY = flow(
     Journey,
     set_out,
     free_training,
-    opens("adventure.start"),
     next_day,
     cite="base rules, Game Flow; Undertow rulebook, Gameplay Overview",
 )

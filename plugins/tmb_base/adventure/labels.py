@@ -47,7 +47,6 @@ ASKS = {
     "Searching.find_chip": "Which chip is found?",
 }
 WINDOWS = {
-    "adventure.start": "Before the first day",
     "day.start": "At the start of day {day}",
     "day.end": "At the end of day {day}",
     "encounter.drawn": "Before {card}",
