@@ -126,7 +126,7 @@ def expected(locks: Locks, dice: Dice, hints: tuple[str, ...]) -> int:
 def pick(ask: Ask, look: Look) -> list[str]:
     """The best way to go on; cards that help only where the lock stays shut without them."""
     at, cards = look.view.get("lockpicking"), look.sheets.cards
-    if at is None or not at["locks"]:
+    if at is None or not at["locks"] or not at["open"]:
         return [*(o.id for o in ask.options if o.id != DONE), DONE]
     shown = tuple((d["value"], d["type"], d["saved"]) for d in at["open"])
     names = [d["die"] for d in at["open"]]
