@@ -131,6 +131,13 @@ def test_intuition_comes_before_a_lock_that_stays_shut():
     assert answer("Lockpicking.pick", {"g1": gearloc()}, *ask, seat="g1", lockpicking=view) == ask[1]
 
 
+def test_a_card_is_tried_on_a_lock_that_no_die_is_left_for():
+    view = lock([], ["3L"], "")
+    units = {"g1": gearloc()}
+    assert answer("Lockpicking.pick", units, "action/g1/l1", "done", seat="g1", lockpicking=view) == "action/g1/l1"
+    assert answer("Lockpicking.pick", units, "done", seat="g1", lockpicking=view) == "done"
+
+
 def test_the_expectation_of_a_lock_is_exact():
     """One die, one lock: the chance of its faces, without intuition and with a die that turns its type."""
     faces = (
@@ -183,6 +190,13 @@ def test_dex_is_trained_where_dice_cannot_be_rolled():
     ask = ("train/hp", "train/dex", "train/def")
     assert answer("Training.choose_training", units, *ask, seat="g1") == "train/dex"
     assert answer("Training.choose_training", units, "train/hp", "train/no-such-die", seat="g1") == "train/hp"
+
+
+def test_who_has_few_hp_trains_hp_before_more_dex():
+    ask = ("train/hp", "train/dex")
+    few, many = (gearloc(hp=n, most=n, dex=6, atk=4, kind="boomer") for n in (3, 9))
+    assert answer("Training.choose_training", {"g1": few}, *ask, seat="g1") == "train/hp"
+    assert answer("Training.choose_training", {"g1": many}, *ask, seat="g1") == "train/dex"
 
 
 def test_too_much_loot_is_given_to_who_has_room_and_the_poorest_goes():

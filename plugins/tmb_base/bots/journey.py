@@ -13,8 +13,8 @@ PROGRESS, ENOUGH, TRAINING, LOOT, TROVE, STAT = 100, 4, 30, 12, 14, 25
 """What a reward is worth (each Training Point, card and stat: for one Gearloc)."""
 HURT, ANOTHER, REST = 3, 60, 15
 """An HP of a Gearloc; another Encounter today; a Recovery Phase for each."""
-BOLD, LAST = 600, 2
-"""The party faces the Tyrant when it is so likely to win, or when so few days are left."""
+BOLD, LAST = 720, 3
+"""The party faces the Tyrant when it is so likely to win, or in the last third of the days."""
 
 
 def choose(ask: Ask, look: Look) -> list[str]:
@@ -63,7 +63,7 @@ def _prices(at: Prospect) -> dict[str, int]:
 def encounter_or_tyrant(ask: Ask, look: Look) -> list[str]:
     """The Tyrant as soon as it can be beaten, or when time runs out: a lost battle may be tried again."""
     at = Prospect(look)
-    if at.left + 1 <= LAST or against_tyrant(at) >= BOLD:
+    if at.left + 1 <= at.days // LAST or against_tyrant(at) >= BOLD:
         return ["day/tyrant"]
     return ["day/encounter"]
 

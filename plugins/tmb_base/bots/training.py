@@ -36,11 +36,12 @@ def _dice(look: Look) -> int:
 
 HP, DEX, ATK, DEF = 34, 28, 50, 26
 """What the next point of each is worth to a Gearloc that has what it needs of it, in hundredths."""
+HP_LOW = 10
 HP_LESS, DEX_MORE, ATK_LESS, DEF_LESS = 2, 5, 5, 4
 """How much less each further one is worth; how much more Dex is, for each die that cannot be rolled."""
 
 STATS = {
-    "hp": lambda me, dice: HP - HP_LESS * max(0, me["most"] - 5),
+    "hp": lambda me, dice: HP - HP_LESS * max(0, me["most"] - 5) + HP_LOW * max(0, 6 - me["most"]),
     "dex": lambda me, dice: DEX + DEX_MORE * min(3, dice - me["dex"]),
     "atk": lambda me, dice: ATK - ATK_LESS * max(0, me["atk"] - me["dex"] + 1),
     "def": lambda me, dice: DEF - DEF_LESS * max(0, me["def"] - 3),
