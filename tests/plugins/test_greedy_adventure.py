@@ -240,3 +240,19 @@ def test_every_card_of_the_box_is_understood():
     for name, good in SHEETS.cards.goods.items():
         assert isinstance(good, goods.Good), name
         assert good.worth > 0, name
+
+
+def won(bot: str, games: int, **options: Any) -> int:
+    """How many of so many adventures a bot wins."""
+    total = 0
+    for i in range(games):
+        game = started(f"balance {i}", round_limit=40, **options)
+        finish(game, bots.make(RULES, bot, f"{i}"))
+        total += game.mode.outcome(game)["won"]
+    return total
+
+
+def test_adventures_are_won_by_play_not_by_chance():
+    """The Tyrants' stand-in numbers are set so that about every other casual adventure against the first is won."""
+    assert 7 <= won("greedy", 24) <= 22
+    assert won("random", 24) <= 1
