@@ -45,7 +45,7 @@ class AdventureMode(BattleMode):
     world: ClassVar[Any] = Adventure
     stream = "adventure"
     scene = scene.KEYS
-    demo: ClassVar[dict[str, Any]] = {"party": ["picket", "boomer"], "tyrant": "nom", "round_limit": 40}
+    demo: ClassVar[dict[str, Any]] = {"party": ["picket", "boomer"], "tyrant": "nom", "difficulty": "greenhorn"}
     whole = True
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
