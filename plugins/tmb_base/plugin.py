@@ -107,6 +107,18 @@ WINDOWS = {
     "unit.down": "a unit has lost its last HP and is about to leave the mat",
 }
 
+MARKS = (
+    Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"),
+    Mark("def-out", "Def dice exhausted or lost", hi=6, clears="battle"),
+    Mark("dex-out", "Dex lost", hi=6, clears="battle"),
+    Mark("hp-out", "HP stat lost", hi=60, clears="battle"),
+    Mark("marked", "a card has an eye on it", hi=9, clears="battle"),
+    Mark("antidote", "Poison of the Tyrant does not grow", hi=1),
+    Mark("mired", "it cannot move this turn", hi=1, clears="turn"),
+    Mark("sips", "HP left in a drink", hi=9),
+    Mark("signalled", "chips called by Signal", hi=9, clears="battle"),
+)
+
 
 @hookimpl
 def tmb_packs() -> Iterable[Path]:
@@ -144,6 +156,8 @@ def tmb_words(register: Registry) -> None:
     register.query(
         "plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15"
     )
+    register.query("bones.worth", ("add", "plus"), doc="what each rolled Bone counts in a backup plan")
+    register.query("step.cost", ("add", "plus"), doc="Dex that a step costs a Gearloc")
     register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
     register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")
@@ -160,14 +174,8 @@ def tmb_words(register: Registry) -> None:
     register.permit("battle.win", doc="to win a battle in which no Baddie is left")
     register.permit("fatigue", "source", doc="to suffer Fatigue")
     register.permit("effect", "source", "target", doc="to lay an effect die on a unit", kinds_of="effect")
-    register.mark(Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"))
-    register.mark(Mark("def-out", "Def dice exhausted or lost", hi=6, clears="battle"))
-    register.mark(Mark("dex-out", "Dex lost", hi=6, clears="battle"))
-    register.mark(Mark("hp-out", "HP stat lost", hi=60, clears="battle"))
-    register.mark(Mark("marked", "a card has an eye on it", hi=9, clears="battle"))
-    register.mark(Mark("mired", "it cannot move this turn", hi=1, clears="turn"))
-    register.mark(Mark("sips", "HP left in a drink", hi=9))
-    register.mark(Mark("signalled", "chips called by Signal", hi=9, clears="battle"))
+    for mark in MARKS:
+        register.mark(mark)
     for check in (*CHECKS, *encounter.CHECKS, *day.CHECKS):
         register.check(check)
     register.event(*events.ALL, *adventure_events.ALL)

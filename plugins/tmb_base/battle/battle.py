@@ -104,6 +104,7 @@ def clean_up(game: Any, battle: Battle) -> None:
         changes.to_stack(game, chip)
     world.queue.refill([], ordered=True)
     world.seen, world.joining = [], []
+    changes.clear_marks(game, world, "battle")
     world.mat = battle.mat or world.mat
     changes.set_meter(game, [])
 

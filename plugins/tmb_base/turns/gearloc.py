@@ -54,10 +54,15 @@ def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
         turn.at = "turn.end"
 
 
+def step_cost(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
+    """The Dex that a step costs."""
+    return number(game, "step.cost", me.id, 1, turn) if "step.cost" in game.index.modifiers else 1
+
+
 @choice("move")
 def step(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str] | None:
-    """A free position next to it, for 1 Dex."""
-    if not turn.left or not reach.may_move(game, me):
+    """A free position next to it, for 1 Dex, or more where a card says so."""
+    if turn.left < step_cost(game, turn, me) or not reach.may_move(game, me):
         return None
     return reach.free_next(game, me)
 
@@ -65,7 +70,7 @@ def step(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str] | None:
 @step.taken
 def stepped(game: Any, turn: GearlocTurn, me: Gearloc, pos: str) -> None:
     """It moves."""
-    turn.left -= 1
+    turn.left -= step_cost(game, turn, me)
     changes.move(game, me, pos)
 
 

@@ -155,13 +155,20 @@ def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """A die with Bones that fits whole into the backup plan (R10), or that must be kept (R14)."""
     if not turn.open:
         return None
-    icons, room = icons_of(game, me), MOST_BONES - stored(me)
-    return _distinct([d for d in turn.open if (i := icons[d]).bones > 0 and (i.bones <= room or _kept(game, i))])
+    icons, room, each = icons_of(game, me), MOST_BONES - stored(me), worth(game, me)
+    return _distinct(
+        [d for d in turn.open if (i := icons[d]).bones > 0 and (i.bones * each <= room or _kept(game, i, each))]
+    )
 
 
-def _kept(game: Any, icon: Icon) -> bool:
+def worth(game: Any, me: Gearloc) -> int:
+    """What each rolled Bone counts: 1, unless a card says more."""
+    return number(game, "bones.worth", me.id, 1) if "bones.worth" in game.index.modifiers else 1
+
+
+def _kept(game: Any, icon: Icon, each: int) -> bool:
     """Whether a face must be kept though it finds no room (R14)."""
-    return icon.red and icon.bones <= MOST_BONES and bool(game.option(options.RED_BONES) == "kept")
+    return icon.red and icon.bones * each <= MOST_BONES and bool(game.option(options.RED_BONES) == "kept")
 
 
 @keep_bones.taken
@@ -169,9 +176,10 @@ def bones_kept(game: Any, turn: Any, me: Gearloc, die: Shown) -> None:
     """It stands at the right end; red Bones that find no room push out those at the left (R14)."""
     turn.open.remove(die)
     icon = icons_of(game, me)[die]
-    if (over := stored(me) + icon.bones - MOST_BONES) > 0:
+    bones = icon.bones * worth(game, me)
+    if (over := stored(me) + bones - MOST_BONES) > 0:
         changes.lose_bones(game, me, over)
-    changes.keep_bones(game, me, Bones(die.die, icon.bones, icon.reusable))
+    changes.keep_bones(game, me, Bones(die.die, bones, icon.reusable))
 
 
 def may_plan(game: Any, turn: Any, me: Gearloc) -> bool:
@@ -239,7 +247,8 @@ def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     if me.plus or not turn.open:
         return None
     icons, missing = icons_of(game, me), INNATE_COST - stored(me)
-    dice = [d for d in turn.open if icons[d].bones >= missing]
+    each = worth(game, me)
+    dice = [d for d in turn.open if icons[d].bones * each >= missing]
     if not dice or (game.option(options.INNATE_PLUS) and not may_plan(game, turn, me)):
         return None
     return _distinct(dice)
@@ -282,7 +291,8 @@ def must_use(game: Any, turn: Any, me: Gearloc) -> str | None:
     icons = icons_of(game, me)
     for die in turn.open:
         icon = icons[die]
-        if icon.red and (icon.bones <= MOST_BONES - stored(me) or _kept(game, icon)):
+        each = worth(game, me) if icon.red else 1
+        if icon.red and (icon.bones * each <= MOST_BONES - stored(me) or _kept(game, icon, each)):
             return f"the red Bones of {die.die} must be kept"
         if icon.must and _usable(game, turn, me, die, icon):
             return f"{die.die} must be used"

@@ -1,10 +1,10 @@
 """Conditions and values: what content asks of a battle."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 
-from tmb.content.entry import Selector, Value
+from tmb.content.entry import Selector, Value, ref
 from tmb.core.queries import number
 from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
@@ -103,6 +103,13 @@ def when_form(compiler: Any, arg: Form) -> Get:
     return lambda game, env: (u := one(game, env, of)) is not None and reach.melee(game, u) is wanted
 
 
+def when_defeated(compiler: Any, arg: Annotated[str, ref("baddie")]) -> Get:
+    """Such a chip lies among the defeated ones, or on a Loot card that keeps one."""
+    return lambda game, env: (
+        any(arg in gone for gone in game.world.defeated.values()) or any(c == arg for _, c in reach.on_cards(game))
+    )
+
+
 StatName = Literal["dex", "atk", "def"]
 FIELDS = {"dex": "dex", "atk": "atk", "def": "dfn"}
 
@@ -175,6 +182,7 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "target_points": (list[int], when_points),
     "chip": (Chip, when_chip),
     "form": (Form, when_form),
+    "defeated": (Annotated[str, ref("baddie")], when_defeated),
     "open_dice": (bool | str, when_open_dice),
 }
 VALUES: dict[str, tuple[Any, Any]] = {
