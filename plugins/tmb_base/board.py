@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
+from tmb_base.names import die_name, shown
 from tmb_base.turns import TURNS, GearlocTurn
 from tmb_base.world import Baddie, Gearloc
 
@@ -20,10 +21,10 @@ def draw(game: Any) -> str:
 
 
 def name(game: Any, unit: Any) -> str:
-    """A unit's name, numbered where two of a kind are on the mat."""
+    """A unit's name; with its id, as options and the log have it, but for a Gearloc that sits alone."""
     kind = game.rules.tables["gearlocs"].get(unit.kind) or game.rules.tables["chips"][unit.kind]
-    same = [u.id for u in game.world.units.values() if u.kind == unit.kind]
-    return str(kind.name or unit.kind) + (f" {same.index(unit.id) + 1}" if len(same) > 1 else "")
+    alone = isinstance(unit, Gearloc) and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
+    return str(kind.name or unit.kind) + ("" if alone else f" {unit.id}")
 
 
 def acting(game: Any) -> str:
@@ -87,16 +88,25 @@ def gearloc_lines(game: Any, g: Gearloc) -> list[str]:
     left = next(
         (f" ({f.left} left)" for f in reversed(game.stack) if getattr(f, "unit", "") == g.id and _has_dex(f)), ""
     )
-    head = f"{mark}{name(game, g)} ({g.id})  {state}  Dex {g.dex}{left}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"
+    kind = game.rules.tables["gearlocs"][g.kind].name
+    head = f"{mark}{kind} ({g.id})  {state}  Dex {g.dex}{left}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"
     out = [head + ("  Innate +1" if g.plus else "")]
     for word, dice in (("active", g.active), ("locked", g.locked)):
         if dice:
-            out.append(f"   {word}: " + ", ".join(f"{d.die} {d.face}" for d in dice))
+            out.append(f"   {word}: " + ", ".join(shown(game, d.die, d.face) for d in dice))
     if counters := counts(game, g):
         out.append("   counters: " + ", ".join(f"{die} {n}" for die, n in counters.items()))
+    known = [die_name(game, d) for d in (*g.skills, *g.consumables) if d not in g.exhausted and d not in counted(game)]
+    if known:
+        out.append("   dice: " + ", ".join(known))
     if g.exhausted:
-        out.append("   exhausted: " + ", ".join(g.exhausted))
+        out.append("   exhausted: " + ", ".join(die_name(game, d) for d in g.exhausted))
     return out
+
+
+def counted(game: Any) -> list[str]:
+    """The skill dice that are counters, which stand in a line of their own."""
+    return [name for name, die in game.rules.tables["skill_dice"].items() if die.sort == "counter"]
 
 
 def counts(game: Any, g: Gearloc) -> dict[str, int]:

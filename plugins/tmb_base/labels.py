@@ -169,6 +169,8 @@ def _of_bearer(game: Any, ask: Any, option: str) -> str:
     *_, id, key = ref
     bearer = game.index.bearers[id]
     words = f"{name_of(game, bearer.holder)}: {sheet_name(game, bearer.sheet)}"
+    if bearer.sheet.startswith("loot/"):
+        words += f" ({game.rules.tables['loot'][bearer.sheet[5:]].text})"
     several = sum(1 for r in ask.refs if isinstance(r, tuple) and len(r) == len(ref) and r[:-1] == ref[:-1]) > 1
     return f"{words} ({key})" if key and several else words
 

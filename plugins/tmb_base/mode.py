@@ -16,6 +16,7 @@ from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
 from tmb_base import facts, glossary, labels, previews, rulings, scene, story, view
+from tmb_base.about import about
 from tmb_base.battle.battle import Battle
 from tmb_base.blocked import blocked as missed
 from tmb_base.board import draw
@@ -141,6 +142,10 @@ class BattleMode(Mode):
     def preview(self, game: Any, ask: Any, option: str) -> dict[str, Any]:
         """What an attack, a step or a backup plan would do."""
         return previews.preview(game, ask, option)
+
+    def about(self, game: Any, ask: Any, option: str) -> str:
+        """What explains an option."""
+        return about(game, ask, option)
 
     def invariants(self, game: Any) -> list[str]:
         """What is wrong with the table."""

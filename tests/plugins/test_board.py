@@ -15,10 +15,11 @@ def test_long_names_do_not_run_into_each_other():
         turn="picket",
     )
     rows = draw(game).splitlines()
-    (row,) = (line for line in rows if "Goblin Devastator \u2665" in line)
-    assert row.index("Kobold 1") == next(line for line in rows if "Kobold 2 \u2665" in line).index("Kobold 2")
-    assert "  Kobold 1" in row
-    assert next(line for line in rows if "lane 2" in line).index("lane 2") == row.index("Kobold 1")
+    (row,) = (line for line in rows if "Goblin Devastator b1 \u2665" in line)
+    assert "  Kobold b2 \u2665" in row
+    (header,) = (line for line in rows if "lane 2" in line)
+    (above,) = (line for line in rows if "Kobold b3 \u2665" in line)
+    assert header.index("lane 2") == row.index("Kobold b2") == above.index("Kobold b3")
 
 
 def test_whose_turn_it_is_is_marked_on_the_meter_the_mat_and_its_own_line():

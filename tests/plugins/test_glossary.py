@@ -56,9 +56,9 @@ def test_words_are_found_however_they_are_written(written: str, name: str) -> No
 
 def test_a_beginning_of_many_tells_them_and_how_many_more() -> None:
     with pytest.raises(InputError) as e:
-        topics.find(RULES, MODE, "b")
-    assert re.search(r"'b' may mean .* and \d+ more; write more of it", e.value.message)
-    assert topics.find(RULES, MODE, "no such thing") == []
+        topics.find(RULES, MODE, "ba")
+    assert re.search(r"'ba' may mean .* and \d+ more; write more of it", e.value.message)
+    assert topics.find(RULES, MODE, "no such thing") == topics.find(RULES, MODE, "b") == []
     assert topics.find(RULES, MODE, "") == []
 
 

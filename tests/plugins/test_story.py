@@ -59,7 +59,7 @@ def test_components_and_the_boom_counter_are_shown_and_told() -> None:
         "Boomer (g1): Casing 2",
     ]
     board = game.mode.board(game)
-    assert "locked: element 1, casing 2" in board
+    assert "locked: Element: 1, Casing: 2" in board
     assert "counters: Boom Counter 1" in board
     seen = game.mode.view(game, False)["units"]["g1"]
     assert seen["marks"] == {"boom-counter": 1}

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from tmb.core.asking import public
 from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.events import Event
@@ -97,6 +98,10 @@ class Mode:
     def preview(self, game: Any, ask: Any, option: str) -> dict[str, Any]:
         """What an option would do, as far as no chance is in it, as plain data."""
         return {}
+
+    def about(self, game: Any, ask: Any, option: str) -> str:
+        """What explains an option: the id of an entry or another topic, "" where its label says all."""
+        return next((str(o.ref) for o in public(ask).options if o.id == option), "")
 
     def invariants(self, game: Any) -> list[str]:
         """What is wrong with the world, for tests; nothing in a sound game."""

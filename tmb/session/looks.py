@@ -37,7 +37,7 @@ def explain(session: Session, name: str, where: str) -> dict[str, Any]:
     if ask is not None:
         found = _option(game, ask, name) if _of_the_ask(game, ask, name) else None
         if found is not None:
-            return found
+            return found | _about(session, found)
     try:
         rows = topics.find(session.rules, game.mode, name)
     except InputError as e:
@@ -51,6 +51,17 @@ def explain(session: Session, name: str, where: str) -> dict[str, Any]:
             row["value"] = game.option(row["topic"])
     first, *others = rows
     return {**first, "also": others} if others else first
+
+
+def _about(session: Session, found: dict[str, Any]) -> dict[str, Any]:
+    """What explains an option, where there is such a thing."""
+    own = session.game.ask
+    topic = session.game.mode.about(session.game, own, found["option"]) if "option" in found else ""
+    try:
+        rows = topics.find(session.rules, session.game.mode, topic) if topic else []
+    except InputError:
+        rows = []
+    return {"about": rows[0]} if rows else {}
 
 
 def no_ask(where: str) -> InputError:

@@ -58,7 +58,7 @@ def _add(out: dict[str, list[str]], name: str, exact: str) -> None:
 
 def _begun(named: Mapping[str, list[str]], wanted: str, written: str) -> list[str]:
     """The exact names of the one thing whose name begins so. Raises InputError("unknown_topic")."""
-    begin = [name for name in named if wanted and name.startswith(wanted)]
+    begin = [name for name in named if len(wanted) > 1 and name.startswith(wanted)]
     things = {tuple(named[name]): name for name in begin}
     if len(things) == 1:
         return list(next(iter(things)))

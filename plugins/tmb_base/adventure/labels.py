@@ -93,8 +93,9 @@ def extra_names(game: Any, frame: Any) -> dict[str, str]:
 
 
 def _choice(game: Any, ask: Any, parts: list[str]) -> str:
-    ready = game.rules.tables["choices"][ask.frame.card, parts[0]]
-    paid = names.reward_words(ready.reward)
+    tables = game.rules.tables
+    ready, card = tables["choices"][ask.frame.card, parts[0]], tables["encounters"][ask.frame.card]
+    paid = names.reward_words(card.reward.plus(ready.reward).plus(ask.frame.more))
     return str(ready.text) + (f" [{paid}]" if paid else "")
 
 

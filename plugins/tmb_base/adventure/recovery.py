@@ -205,6 +205,8 @@ def search_rolled(game: Any, frame: Search, faces: list[str]) -> None:
 
 def look_at_cards(game: Any, frame: Search) -> None:
     """One of them is kept."""
+    if not frame.found:
+        game.tell(events.LootRevealed, frame.unit, [])
     if frame.found:
         game.push(DrawLoot(frame.unit, frame.found, keep=1))
 

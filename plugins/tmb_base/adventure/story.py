@@ -53,6 +53,10 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.ProgressGained: lambda game, x, name: f"{count(x.gained, 'Progress Point')}, now {x.progress}",
     e.LootGained: _gained,
     e.LootLost: _lost,
+    e.LootRevealed: lambda game, x, name: (
+        f"{name(x.unit)} finds "
+        + (", ".join(names.loot_name(game, c) for c in x.cards) or "nothing: no Bones, no Loot")
+    ),
     e.LootUsed: lambda game, x, name: f"{name(x.unit)} uses {names.loot_name(game, x.card)}",
     e.ChipPut: lambda game, x, name: f"{die_name(game, x.chip)} lies on {names.held_name(game, x.id)}",
     e.LockOpened: lambda game, x, name: f"{name(x.unit)} opens a lock ({names.lock_name(x.lock)})",

@@ -52,31 +52,11 @@ def choice(session: Session, ask: Ask, id: str) -> list[str]:
     found = session.explain(id)
     out = [str(found["label"])]
     out += details(found.get("preview") or {})
-    thing = next(o.ref for o in ask.options if o.id == id)
-    out += about(session, thing)
+    if about := found.get("about"):
+        out += topic(about, session.explain)
     if found.get("doc") or found.get("cite"):
         out.append(because(found.get("doc") or "The rule", found.get("cite", "")))
     return out
-
-
-def about(session: Session, thing: str) -> list[str]:
-    """The content behind a thing: its own entry, that of a die or card that it shows, or of the kind that it is of."""
-    last = thing.rpartition("/")[2]
-    for name in (thing, last, last.partition(":")[0], kind_of(session.view(), thing)):
-        try:
-            if name:
-                return list(topic(session.explain(name), session.explain))
-        except InputError:
-            continue
-    return []
-
-
-def kind_of(view: dict[str, Any], thing: str) -> str:
-    """What kind a thing is of, where the view has it with a `kind`."""
-    for shelf in view.values():
-        if isinstance(shelf, dict) and isinstance(found := shelf.get(thing), dict):
-            return str(found.get("kind", ""))
-    return ""
 
 
 def details(data: dict[str, Any]) -> Iterator[str]:
