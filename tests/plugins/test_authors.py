@@ -116,6 +116,7 @@ def test_names_that_are_not_there_are_told_at_their_place(tmp_path: Path, words:
     ("words", "message"),
     [
         (WHEN + 'do = [{ op = "roll", die = "dd6" }]', "there is no die 'dd6'; did you mean \"d6\"?"),
+        (WHEN + 'do = [{ op = "draw_loot", n = 2, keep = 1 }]', "`draw_loot` with `keep` needs `to`"),
         (WHEN + 'do = [{ op = "roll", die = "atk" }]', "the die 'atk' shows 'bones', which is no number"),
         (
             'when = { window = "turn.end" }\ndo = [{ op = "if", then = [{ op = "amend", field = "stopped", add = 1 }], '
@@ -232,3 +233,30 @@ def test_a_menu_that_never_ends_is_stopped_where_nobody_answers_it(tmp_path: Pat
     with pytest.raises(InputError) as told:
         Session.new(rules, "battle", {"party": ["loop"], "queue": ["kobold"]}, seed="1", auto=auto)
     assert told.value.code == "internal"
+
+
+TYRANT = """
+[[tyrant]]
+id = "oaf"
+name = "Oaf"
+days = 8
+progress = 5
+types = ["troll", "orc", "scale"]
+hp = 12
+ini = 6
+form = "ranged"
+atk = 1
+def = 0
+target = "strongest"
+source = {{ status = "standin", where = "a test" }}
+setup = [{}]
+faces = ["blank", "blank", "blank", "blank", "blank", "blank"]
+"""
+
+
+@pytest.mark.parametrize("setup", ["", '{ op = "battle" }', '{ op = "say", text = "tyrant" }'])
+def test_a_tyrant_is_fought(tmp_path: Path, setup: str) -> None:
+    with pytest.raises(ContentError) as e:
+        rules_with(tmp_path, "", tyrants=TYRANT.format(setup))
+    assert [p.message.partition(":")[0] for p in e.value.problems] == ["the set-up has no battle against the Tyrant"]
+    rules_with(tmp_path / "other", "", tyrants=TYRANT.format('{ op = "battle", tyrant = "top" }'))

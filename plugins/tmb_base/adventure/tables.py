@@ -171,7 +171,7 @@ TABLES = {
 
 def check(content: Content) -> list[Complaint]:
     """What the types cannot say: a Tyrant card names its Tyrant, `go_to` and `lasting` name what the card has, faces
-    that are explained exist, and no Loot has the id of a Trove Loot.
+    that are explained exist, a Tyrant is fought, and no Loot has the id of a Trove Loot.
     """
     out: list[Complaint] = []
     for full, card in entries_of(content, "encounter"):
@@ -195,6 +195,9 @@ def check(content: Content) -> list[Complaint]:
         if trove.id in loot:
             out.append(Complaint("trove", full, ("id",), "bad_card", f"a Loot card has the id {trove.id!r} already"))
     for full, tyrant in entries_of(content, "tyrant"):
+        if not faced(tyrant.setup):
+            lacks = 'the set-up has no battle against the Tyrant: `{ op = "battle", tyrant = "bottom" }`'
+            out.append(Complaint("tyrant", full, ("setup",), "bad_card", lacks))
         out += [
             Complaint(
                 "tyrant",
@@ -207,6 +210,13 @@ def check(content: Content) -> list[Complaint]:
             if f not in tyrant.faces
         ]
     return out
+
+
+def faced(part: Any) -> bool:
+    """Whether a piece of a program has a battle in which the Tyrant must fall."""
+    if isinstance(part, dict):
+        return (part.get("op") == "battle" and bool(part.get("tyrant"))) or any(faced(p) for p in part.values())
+    return isinstance(part, list) and any(faced(p) for p in part)
 
 
 def _names(full: str, kind: str, at: tuple[Any, ...], do: Any, ids: list[str], kept: list[str]) -> list[Complaint]:

@@ -17,7 +17,8 @@ class Challenge(Frame):
 
 
 def challenged(game: Any, frame: Challenge) -> None:
-    """The party faces it."""
+    """The party faces it; what came of a battle before it does not count."""
+    game.world.result = ""
     game.tell(events.TyrantChallenged, game.world.tyrant)
 
 

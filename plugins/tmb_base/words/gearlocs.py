@@ -11,7 +11,7 @@ from tmb.effects.words import one, things
 from tmb_base import changes, counters
 from tmb_base.damage import Damage, hurt
 from tmb_base.words.mat import this_die
-from tmb_base.world import Gearloc
+from tmb_base.world import Gearloc, Unit
 
 SkillDie = Annotated[str, ref("skill-die")]
 
@@ -172,7 +172,7 @@ def make_survive(compiler: Any, op: Survive, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
-            if unit.pos and unit.hp <= 0:
+            if isinstance(unit, Unit) and unit.pos and unit.hp <= 0:
                 changes.heal(game, unit, hp(game, env), env.bearer.id)
 
     return Op(ACT, act)

@@ -116,7 +116,8 @@ def make_look_at(compiler: Any, op: LookAt, at: str) -> Op:
     """Push the scouting, without its roll."""
 
     def act(game: Any, env: Env) -> None:
-        game.push(Scout(env.bearer.holder, most=len(STACKS), at="which_stack"))
+        if env.bearer.holder in game.world.party:
+            game.push(Scout(env.bearer.holder, most=len(STACKS), at="which_stack"))
 
     return Op(ACT, act, pushes=True)
 

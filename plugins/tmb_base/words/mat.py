@@ -59,7 +59,7 @@ def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
             if (room := min(n, stat - len(unit.dice))) > 0:
                 changes.set_dice(game, unit, unit.dice + [shows] * room)
             return
-        while unit is not None and n and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
+        while isinstance(unit, Gearloc) and n and len(unit.active) < game.rules.tables["gearlocs"][unit.kind].active:
             changes.place(game, unit, Shown("def", str(shows)), "active")
             n -= 1
 

@@ -13,6 +13,7 @@ from tmb.effects.words import one, things
 from tmb_base import changes, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
+from tmb_base.world import Unit
 
 
 class StepFree(Struct, forbid_unknown_fields=True):
@@ -79,7 +80,7 @@ def make_step(compiler: Any, op: StepFree, at: str) -> Op:
     n, of = compiler.value(op.n), compiler.selector(op.of)
 
     def act(game: Any, env: Env) -> None:
-        if (unit := one(game, env, of)) is not None:
+        if isinstance(unit := one(game, env, of), Unit):
             game.push(FreeSteps(unit.id, n(game, env)))
 
     return Op(ACT, act, pushes=True)

@@ -1,8 +1,8 @@
 """Ops of the day: Loot, locks, darts, HP and stats outside battle, and what cards do for longer."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tmb.content.entry import Selector, Value
 from tmb.core.flow import choice, flow
@@ -10,6 +10,7 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import one, things
+from tmb.errors import RulesError
 from tmb_base import changes as battle_changes
 from tmb_base import reach
 from tmb_base.adventure import changes
@@ -29,7 +30,7 @@ class DrawLootOp(Struct, forbid_unknown_fields=True):
     n: Value = 1
     to: Selector | None = None
     trove: bool = False
-    keep: int = 0
+    keep: Annotated[int, Meta(ge=0)] = 0
 
 
 class GiveUpOp(Struct, forbid_unknown_fields=True):
@@ -93,11 +94,13 @@ class UseCard(Struct, forbid_unknown_fields=True):
 def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
     """Push the drawing."""
     n, to = compiler.value(op.n), compiler.selector(op.to) if op.to is not None else None
+    if op.keep and to is None:
+        raise RulesError(f"sheet {at}: `draw_loot` with `keep` needs `to`: who chooses and keeps the cards")
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to) if to else None
-        if (cards := n(game, env)) > 0 and (to is None or unit is not None):
-            game.push(DrawLoot(unit.id if unit else "", cards, op.trove, op.keep))
+        if (cards := n(game, env)) > 0 and (to is None or isinstance(unit, Gearloc)):
+            game.push(DrawLoot(unit.id if unit else "", cards, op.trove, min(op.keep, cards)))
 
     return Op(ACT, act, pushes=True)
 
@@ -108,7 +111,7 @@ def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, of) if of else None
-        if of is None or unit is not None:
+        if of is None or isinstance(unit, Gearloc):
             game.push(GiveUp(unit.id if unit else "", n(game, env), op.trove))
 
     return Op(ACT, act, pushes=True)
