@@ -18,6 +18,7 @@ from tmb.protocol.games import MOST
 from tmb.protocol.methods import METHODS
 from tmb.protocol.server import Server
 from tmb.protocol.shelf import Shelf
+from tmb.session.setup import commitment
 
 Call = Callable[..., Any]
 
@@ -282,6 +283,9 @@ def test_a_journal_that_went_another_way_is_not_resumed(tmp_path: Path) -> None:
     talk("close")
     path = tmp_path / "g1.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"seed":"1"', b'"seed":"2"'))
+    error = talk.refused("load", game="g1")
+    assert (error["code"], error["line"]) == ("diverged", 1)
+    path.write_bytes(path.read_bytes().replace(commitment("1").encode(), commitment("2").encode()))
     error = talk.refused("load", game="g1")
     assert error["code"] == "diverged"
     assert error["line"] >= 2

@@ -87,3 +87,31 @@ def test_one_that_does_not_fit(journal: Path, tmp_path: Path, old: bytes, new_: 
 def test_wrong_use() -> None:
     assert replay()[0] == 2
     assert replay("nowhere.jsonl")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": "12"}, "its seed is not the one that was committed to"),
+        ({"commitment": "0" * 64}, "its seed is not the one that was committed to"),
+        ({"commitment": ""}, "its seed is not the one that was committed to"),
+    ],
+)
+def test_a_header_with_another_seed(journal: Path, tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    path = tmp_path / "seed.jsonl"
+    first, *rest = journal.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([json.dumps(json.loads(first) | change).encode() + b"\n", *rest]))
+    code, out, err = replay(path, "--verify")
+    assert (code, out) == (6, "")
+    assert f"line 1: {message}" in err
+
+
+@pytest.mark.parametrize("pick", [None, 7, "step/1", {"a": 1}, [None], [["a"]]])
+def test_a_line_whose_pick_is_none(journal: Path, tmp_path: Path, pick: Any) -> None:
+    path = tmp_path / "pick.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    lines[1] = json.dumps(json.loads(lines[1]) | {"pick": pick}).encode() + b"\n"
+    path.write_bytes(b"".join(lines))
+    code, out, err = replay(path)
+    assert (code, out) == (6, "")
+    assert "line 2" in err

@@ -13,6 +13,7 @@ from tmb.errors import InputError
 from tmb.session.journal import FORMAT, PROTOCOL, Header, JournalFile, table_copy
 from tmb.session.saves import check_packs, recorded_state
 from tmb.session.session import Session
+from tmb.session.setup import commitment
 
 BROKEN = (msgspec.MsgspecError, RecursionError)
 """What reading a line raises that is no JSON, or too deep."""
@@ -64,6 +65,7 @@ def replay(rules: Any, recorded: Recorded) -> Session:
     """Play a journaled game again up to its last line. Raises Diverged, or InputError("save_incompatible")."""
     check_packs(rules, recorded.first)
     first = with_seed(recorded)
+    _check_seed(first)
     session = _opened(rules, first)
     lines, mine, same = recorded.lines, session.journal.lines, _same(first.hidden)
     first.hidden = False
@@ -107,6 +109,15 @@ def with_seed(recorded: Recorded) -> Header:
     return first
 
 
+def _check_seed(first: Header) -> None:
+    """The seed is there where one is needed, and the one of the header's commitment. Raises InputError, Diverged."""
+    needed = "seeded" in (first.chance.dice, first.chance.cards or "seeded")
+    if needed and first.seed is None:
+        raise InputError("save_incompatible", "its header has no seed, though dice or cards are seeded", want="a seed")
+    if first.seed is not None and commitment(first.seed) != first.commitment:
+        raise Diverged(1, -1, "its seed is not the one that was committed to", commitment(first.seed), first.commitment)
+
+
 def _seed_told(line: bytes) -> str | None:
     """The seed in the last line of a finished game; None where it is no such line."""
     try:
@@ -147,6 +158,8 @@ def _feed(session: Session, line: bytes, number: int) -> None:
             session.redo(data["redo"])
         elif "pick" in data:
             _check_ask(session, data, number)
+            if not isinstance(data["pick"], list):
+                raise TypeError("`pick` is a list of ids")
             session.act(data["pick"], None, "/pick")
     except Diverged:
         raise
