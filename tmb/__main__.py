@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 
+from tmb.unswept import unswept
+
 
 def main() -> int:
     """Run the command line on the process's arguments; the exit code."""
     try:
-        from tmb.cli.app import run
+        with unswept():
+            from tmb.cli.app import run
 
         return run(sys.argv[1:])
     except KeyboardInterrupt:

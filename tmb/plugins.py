@@ -16,6 +16,7 @@ from tmb.content.pack import MANIFEST, PackInfo, read_pack
 from tmb.content.versions import within
 from tmb.errors import InputError, nearest
 from tmb.ruleset import RuleSet, build
+from tmb.unswept import unswept
 
 GROUP = "tmb"
 
@@ -29,6 +30,7 @@ class Found(NamedTuple):
 
 
 @functools.lru_cache(maxsize=8)
+@unswept()
 def found(extra: tuple[str, ...] = (), paths: str | None = None) -> Found:
     """What is installed, what `TMB_PACKS` names (folders, separated as in PATH) and the folders in `extra`.
 
@@ -160,6 +162,7 @@ def _missing(name: str, by: str, at_hand: Found) -> InputError:
 
 
 @functools.lru_cache(maxsize=16)
+@unswept()
 def _rules(
     packs: tuple[tuple[str, str, Path], ...], plugins: tuple[str, ...], extra: tuple[str, ...], paths: str | None
 ) -> RuleSet:

@@ -32,11 +32,13 @@ from tmb.effects.program import EACH, PROGRAM
 from tmb.effects.words import ROLES
 from tmb.errors import RulesError, TmbError, nearest, unknown
 from tmb.registry import Registry
+from tmb.unswept import unswept
 
 
 class Codec:
     """Reads, writes and copies the state of one mode."""
 
+    @unswept()
     def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
         stack: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
         generic: Any = State

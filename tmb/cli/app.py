@@ -10,6 +10,7 @@ import click
 from tmb import __version__
 from tmb.cli.exits import INTERRUPT, OK, PIPE, report
 from tmb.cli.verb import Verbs, environment_color
+from tmb.unswept import unswept
 
 VERBS = {
     "demo": ("tmb.cli.demo", "Play a seeded game with a bot and draw the board."),
@@ -48,7 +49,8 @@ class App(Verbs):
             return None
         from importlib import import_module
 
-        command: click.Command = import_module(VERBS[cmd_name][0]).command
+        with unswept():
+            command: click.Command = import_module(VERBS[cmd_name][0]).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from tmb.cli.verb import verb
+from tmb.unswept import unswept
 
 
 @verb(
@@ -38,16 +39,16 @@ def command(folder: Path | None, referee: bool, packs: str, log_level: str) -> N
     Exactly one line on standard output answers each line of input; docs/protocol.md has all methods. Ends with the
     input, and quietly when nobody reads any more.
     """
-    from tmb.protocol.loop import Pipes, serve
-    from tmb.session.faults import set_level
+    with unswept():
+        from tmb.cli.hand import split_packs
+        from tmb.protocol.loop import Pipes, serve
+        from tmb.protocol.server import Server
+        from tmb.protocol.shelf import Shelf
+        from tmb.session.faults import set_level
 
     set_level(log_level)
     if sys.stdin is not None and sys.stdin.isatty():
         click.echo('tmb: reading JSON lines, for example {"method":"hello"}; Ctrl-D ends', err=True)
     pipes = Pipes()
-    from tmb.cli.hand import split_packs
-    from tmb.protocol.server import Server
-    from tmb.protocol.shelf import Shelf
-
     ids, extra = split_packs(packs)
     serve(Server(Shelf(ids, extra), referee, folder), pipes)

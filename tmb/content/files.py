@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,23 +26,40 @@ TOO_DEEP = "tables or lists are nested too deeply"
 
 
 class SourceFile:
-    """A file that was read. `name` is what problems show; `doc` is None when the file is not TOML."""
+    """A file that was read. `name` is what problems show. It is parsed when somebody first asks what it says: to find
+    packs and tell their digests takes their bytes alone.
+    """
 
     def __init__(self, name: str, raw: bytes | None) -> None:
         self.name = name
         self.raw = b"" if raw is None else raw.replace(b"\r\n", b"\n")
-        self.text = self.raw.decode(errors="replace")
-        self.doc: dict[str, Any] | None = None
-        self.problems: list[Problem] = []
+        self._doc: dict[str, Any] | None = None
+        self._problems: list[Problem] = []
         self._spans: Any = None
+        self._parsed = raw is None
         if raw is None:
-            self.note(1, 1, "unreadable", "the file cannot be read")
-        else:
-            self._parse()
+            self._note(1, 1, "unreadable", "the file cannot be read")
 
-    def note(self, line: int, column: int, code: str, message: str) -> None:
+    @cached_property
+    def text(self) -> str:
+        """The bytes as text."""
+        return self.raw.decode(errors="replace")
+
+    @property
+    def doc(self) -> dict[str, Any] | None:
+        """What the file says; None when it is not TOML."""
+        self._parse()
+        return self._doc
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with it as TOML."""
+        self._parse()
+        return self._problems
+
+    def _note(self, line: int, column: int, code: str, message: str) -> None:
         """Add a problem at a known place."""
-        self.problems.append(Problem(self.name, line, column, code, message))
+        self._problems.append(Problem(self.name, line, column, code, message))
 
     def problem(self, path: Inner, code: str, message: str, at: At = "value") -> Problem:
         """Make a problem about the value at `path`, counted from the top of the file."""
@@ -73,11 +91,14 @@ class SourceFile:
         return (headers[nth], 1) if isinstance(nth, int) and nth < len(headers) else (1, 1)
 
     def _parse(self) -> None:
-        """Read the text; what is wrong becomes a problem."""
+        """Read the text, once; what is wrong becomes a problem."""
+        if self._parsed:
+            return
+        self._parsed = True
         if len(self.raw) > LARGEST:
-            self.note(1, 1, "too-large", f"the file has more than {LARGEST >> 20} MiB; split it")
+            self._note(1, 1, "too-large", f"the file has more than {LARGEST >> 20} MiB; split it")
         elif self.raw.startswith(b"\xef\xbb\xbf"):
-            self.note(1, 1, "encoding", "the file starts with a byte order mark; save it as plain UTF-8")
+            self._note(1, 1, "encoding", "the file starts with a byte order mark; save it as plain UTF-8")
         elif not self._is_utf8():
             return
         else:
@@ -89,21 +110,21 @@ class SourceFile:
             self.raw.decode()
         except UnicodeDecodeError as error:
             before = self.raw[: error.start].decode().split("\n")
-            self.note(len(before), len(before[-1]) + 1, "encoding", "the file is not UTF-8; save it as UTF-8")
+            self._note(len(before), len(before[-1]) + 1, "encoding", "the file is not UTF-8; save it as UTF-8")
             return False
         return True
 
     def _toml(self) -> None:
         """Parse, and note the one error that the parser stops at."""
         try:
-            self.doc = tomli.loads(self.text)
+            self._doc = tomli.loads(self.text)
         except tomli.TOMLDecodeError as error:
             self._syntax(error)
         except RecursionError:
-            self.note(1, 1, "too-deep", TOO_DEEP)
+            self._note(1, 1, "too-deep", TOO_DEEP)
         except ValueError:
             line, column = self._long_number()
-            self.note(line, column, "toml", "a number is too long")
+            self._note(line, column, "toml", "a number is too long")
         else:
             self._whole_numbers()
 
@@ -116,12 +137,12 @@ class SourceFile:
             key = ".".join(str(part) for part in duplicate.path if isinstance(part, str))
             message = f"the key {quoted(key)} is written twice; first in line {duplicate.first[0]}"
             line, column = duplicate.place
-            self.note(line, column, "toml", message)
+            self._note(line, column, "toml", message)
         else:
             ended = self.text[error.pos : error.pos + 1] == "\n"
             message = ENDED_LINES.get(error.msg, "") if ended else ""
             message = message or f"{error.msg[:1].lower()}{error.msg[1:]}"
-            self.note(error.lineno, error.colno, "toml", f"not TOML: {message}")
+            self._note(error.lineno, error.colno, "toml", f"not TOML: {message}")
 
     def _long_number(self) -> tuple[int, int]:
         """Return the place of the first absurdly long number."""
@@ -131,10 +152,10 @@ class SourceFile:
 
     def _whole_numbers(self) -> None:
         """Refuse numbers of more than 64 bits: no save could hold them. Looks closer only at long digits."""
-        if re.search(r"[0-9A-Fa-f_]{16}", self.text) and self.doc is not None:
-            for path in oversized(self.doc):
+        if re.search(r"[0-9A-Fa-f_]{16}", self.text) and self._doc is not None:
+            for path in oversized(self._doc):
                 message = f"a whole number must be between {-(2**63)} and {2**63 - 1}"
-                self.problems.append(self.problem(path, "out-of-bounds", message))
+                self._problems.append(self.problem(path, "out-of-bounds", message))
 
 
 def oversized(value: Any) -> Iterator[Inner]:

@@ -15,6 +15,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tmb.core.state import hints_of
+
 Copy = Callable[[Any], Any]
 
 
@@ -40,7 +42,7 @@ class _Maker:
             return
         self.table[kind] = _shallow
         lines = []
-        for name, hint in typing.get_type_hints(kind).items():
+        for name, hint in hints_of(kind).items():
             self.where = f"{kind.__name__}.{name}"
             if name in kind.__struct_fields__ and (code := self.code(hint, f"o.{name}")):
                 lines.append(f"    n.{name} = {code}\n")

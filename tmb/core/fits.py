@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tmb.core.bearers import Sheet
 from tmb.core.flow import OPENS, Flow, Stage
+from tmb.core.state import hints_of
 from tmb.errors import RulesError, close
 
 
@@ -27,7 +27,7 @@ def roles_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
     """For each window the fields, of things, of the frames that open it: what `who` may name."""
     out: dict[str, list[str]] = {}
     for made in flows:
-        hints = typing.get_type_hints(made.frame)
+        hints = hints_of(made.frame)
         fields = [f for f in made.frame.__struct_fields__ if hints.get(f) is str and f != "at"]
         for s in made.stages:
             if s.kind == OPENS:
@@ -39,7 +39,7 @@ def numbers_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
     """For each window the numbers of all frames that open it: what `amend` may change."""
     out: dict[str, list[str]] = {}
     for made in flows:
-        hints = typing.get_type_hints(made.frame)
+        hints = hints_of(made.frame)
         numbers = [f for f in made.frame.__struct_fields__ if hints.get(f) is int and f != "cause"]
         for s in made.stages:
             if s.kind == OPENS:

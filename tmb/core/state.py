@@ -1,9 +1,9 @@
 """What a save holds: the world, the stack of frames, the counters."""
 
-from __future__ import annotations
-
+import functools
 import re
-from typing import Generic, TypeVar
+import typing
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -25,6 +25,12 @@ class Frame(Struct, kw_only=True, omit_defaults=True, tag_field="frame", tag=keb
 
     at: str = ""
     cause: int = 0
+
+
+@functools.cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """The types of the fields of a Struct, by name, those of its bases included."""
+    return typing.get_type_hints(kind)
 
 
 class State(Struct, Generic[W, F], omit_defaults=True):

@@ -56,7 +56,6 @@ class Loop:
 
     def run(self) -> None:
         """Until the end."""
-        gc.collect()
         gc.freeze()
         try:
             signal.signal(signal.SIGTERM, self._end)
