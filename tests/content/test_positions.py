@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.content.sample import loaded
+from tmb.content import files
 from tmb.content.files import SourceFile
 from tmb.content.spans import Spans
 
@@ -144,3 +145,12 @@ def test_sound_packs_need_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tmb.content.spans", None)
     monkeypatch.setitem(sys.modules, "tree_sitter", None)
     assert loaded(packs / "meadow", packs / "marsh").entries("foe")
+
+def test_a_file_is_parsed_when_it_is_first_asked_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+    real = files.tomli.loads
+    monkeypatch.setattr(files.tomli, "loads", lambda text: (calls.append(text), real(text))[1])
+    file = SourceFile("p/a.toml", b"a = 1\r\n")
+    assert (file.raw, calls) == (b"a = 1\n", [])
+    assert (file.doc, file.problems, file.doc) == ({"a": 1}, [], {"a": 1})
+    assert calls == ["a = 1\n"]
