@@ -146,6 +146,7 @@ def test_sound_packs_need_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tree_sitter", None)
     assert loaded(packs / "meadow", packs / "marsh").entries("foe")
 
+
 def test_a_file_is_parsed_when_it_is_first_asked_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
     real = files.tomli.loads
