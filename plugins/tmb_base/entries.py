@@ -1,6 +1,6 @@
 """The kinds of content of the base game, as packs write them. One class a printed component."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -93,40 +93,23 @@ class Baddie(Chip, frozen=True, kw_only=True):
         return ""
 
 
-class Ally(Chip, frozen=True, kw_only=True):
+class Single(Chip, frozen=True, kw_only=True):
+    """A chip that lies in no stack: there is one of it, no card looks for it, and it joins the Ini Meter at its top, as
+    a Gearloc does.
+    """
+
+    points: ClassVar[int] = 0
+    copies: ClassVar[int] = 1
+    tags: ClassVar[tuple[str, ...]] = ()
+    high: ClassVar[bool] = True
+
+
+class Ally(Single, frozen=True, kw_only=True):
     """The chip of a temporary ally that a card brings along. ini: 0 = it acts right after the Gearloc that plays it."""
 
+    type: ClassVar[str] = "ally"
+    die: ClassVar[str] = ""
     ini: Annotated[int, Meta(ge=0, le=6)] = 0
-
-    @property
-    def type(self) -> str:
-        """It is of no Baddie type."""
-        return "ally"
-
-    @property
-    def points(self) -> int:
-        """It lies in no stack."""
-        return 0
-
-    @property
-    def copies(self) -> int:
-        """There is one of each."""
-        return 1
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """No card looks for one."""
-        return ()
-
-    @property
-    def high(self) -> bool:
-        """As a Gearloc."""
-        return True
-
-    @property
-    def die(self) -> str:
-        """Only Tyrants have a die of their own."""
-        return ""
 
 
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

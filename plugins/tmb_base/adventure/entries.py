@@ -1,12 +1,12 @@
 """The kinds of content of an adventure: Encounters, Loot, Trove Loot, Tyrants. One class a printed component."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Entry, Program, ref
 from tmb.effects.shapes import Text
-from tmb_base.entries import Chip, Count, Face, Part, Plan
+from tmb_base.entries import Count, Face, Part, Plan, Single
 
 Lock = Annotated[str, Meta(pattern=r"^[1-9][0-9]?[LTF]$")]
 """A lock: its number and its type, Lever, Trip or Force ("3L")."""
@@ -90,12 +90,13 @@ class TyrantFace(Part, frozen=True, kw_only=True):
     """
 
 
-class Tyrant(Chip, frozen=True, kw_only=True):
+class Tyrant(Single, frozen=True, kw_only=True):
     """A Tyrant card with its chip and die. days: the last day; progress: Progress Points that are wanted; types: of the
     Baddie stacks; length: the card's rating; bq: the battle's set-up; battle: rules of that battle; faces, icons: the
     Tyrant Die; form of `place`: where its chip goes in the Battle Queue.
     """
 
+    type: ClassVar[str] = "tyrant"
     days: Annotated[int, Meta(ge=4, le=30)]
     progress: Annotated[int, Meta(ge=1, le=30)]
     types: Annotated[list[str], Meta(min_length=1)]
@@ -104,31 +105,6 @@ class Tyrant(Chip, frozen=True, kw_only=True):
     battle: Part | None = None
     faces: Annotated[list[Face], Meta(min_length=6, max_length=6)]
     icons: dict[str, TyrantFace] = {}
-
-    @property
-    def type(self) -> str:
-        """No Baddie type is a Tyrant's."""
-        return "tyrant"
-
-    @property
-    def points(self) -> int:
-        """A Tyrant has no points."""
-        return 0
-
-    @property
-    def copies(self) -> int:
-        """There is one of each."""
-        return 1
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """No Encounter looks for one."""
-        return ()
-
-    @property
-    def high(self) -> bool:
-        """It joins the Ini Meter at its top."""
-        return True
 
     @property
     def die(self) -> str:
