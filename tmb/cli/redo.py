@@ -31,9 +31,7 @@ def command(file: Path, steps: int, as_json: bool, packs: str) -> None:
         except InputError as e:
             if e.code != "nothing_to_undo":
                 raise
-            n = session.redoable
-            few = f"there {'is' if n == 1 else 'are'} only {n} decision{'s' * (n > 1)}" if n else "there is no decision"
-            raise Failure(f"{few} to give again", ILLEGAL) from None
+            raise Failure(f"{telling.few(session.redoable)} to give again", ILLEGAL) from None
         if as_json:
             click.echo(json_line({"schema": "tmb.redo/1", "redoable": session.redoable} | telling.step(session, since)))
         else:

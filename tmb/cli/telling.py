@@ -104,3 +104,8 @@ def step(session: Session, since: int | None = None) -> dict[str, Any]:
     out: dict[str, Any] = {} if since is None else {"events": [msgspec.to_builtins(e) for e in session.events(since)]}
     ask = session.ask(labels=True, blocked=True)
     return out | ({"over": session.over()} if ask is None else {"ask": msgspec.to_builtins(ask)})
+
+
+def few(n: int) -> str:
+    """That there are only so many decisions, for who wants more of them."""
+    return f"there {'is' if n == 1 else 'are'} only {n} decision{'s' * (n > 1)}" if n else "there is no decision"

@@ -27,8 +27,7 @@ def roles_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
     """For each window the fields, of things, of the frames that open it: what `who` may name."""
     out: dict[str, list[str]] = {}
     for made in flows:
-        hints = hints_of(made.frame)
-        fields = [f for f in made.frame.__struct_fields__ if hints.get(f) is str and f != "at"]
+        fields = _fields(made, str, "at")
         for s in made.stages:
             if s.kind == OPENS:
                 out[s.word] = list(dict.fromkeys([*out.get(s.word, ()), *fields]))
@@ -39,12 +38,17 @@ def numbers_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
     """For each window the numbers of all frames that open it: what `amend` may change."""
     out: dict[str, list[str]] = {}
     for made in flows:
-        hints = hints_of(made.frame)
-        numbers = [f for f in made.frame.__struct_fields__ if hints.get(f) is int and f != "cause"]
+        numbers = _fields(made, int, "cause")
         for s in made.stages:
             if s.kind == OPENS:
                 out[s.word] = [n for n in out.get(s.word, numbers) if n in numbers]
     return out
+
+
+def _fields(made: Flow, kind: type, but: str) -> list[str]:
+    """The fields of this type of a flow's frame, without the one that every frame has."""
+    hints = hints_of(made.frame)
+    return [f for f in made.frame.__struct_fields__ if hints.get(f) is kind and f != but]
 
 
 def facts_of(flows: Iterable[Flow]) -> dict[str, None]:
