@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.names import die_name, shown
+from tmb_base.names import die_name, place_in_words, shown
 from tmb_base.turns import TURNS, GearlocTurn
 from tmb_base.world import Baddie, Gearloc
 
@@ -15,7 +15,7 @@ WIDTH = 18
 
 def draw(game: Any) -> str:
     """Ini Meter, mat and Gearloc mats."""
-    lines = [_meter(game), "", *_mat(game), ""]
+    lines = [_meter(game), "", *_mat(game), *_beside(game), ""]
     lines += [line for g in game.world.party for line in gearloc_lines(game, game.world.units[g])]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -63,6 +63,15 @@ def _mat(game: Any) -> list[str]:
     return out
 
 
+def _beside(game: Any) -> list[str]:
+    """The chips that are in the battle, but not on the mat."""
+    return [
+        f" {name(game, u)} ♥{u.hp}  {place_in_words(game, u)}"
+        for u in game.world.units.values()
+        if isinstance(u, Baddie) and not u.pos
+    ]
+
+
 def _cell(game: Any, unit: Any) -> str:
     if unit is None:
         return "·"
@@ -83,6 +92,8 @@ def gearloc_lines(game: Any, g: Gearloc) -> list[str]:
     """A Gearloc mat."""
     stored = sum(b.n for b in g.bones)
     state = f"♥{g.hp}/{g.most}" + (f"+{g.buff}" if g.buff else "") if g.hp else "knocked out"
+    if g.hp and (place := place_in_words(game, g)):
+        state += f"  {place}"
     bones = "●" * stored + "○" * (5 - stored)
     mark = "▶" if g.id == acting(game) else " "
     left = next(

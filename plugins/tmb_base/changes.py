@@ -13,15 +13,7 @@ TABLE = "table"
 """The holder of what belongs to the whole table."""
 
 
-# -- units on the mat --------------------------------------------------------------------------------------------------
-
-
-def enter(game: Any, unit: Gearloc | Baddie, pos: str) -> None:
-    """A unit comes onto the mat."""
-    game.world.units[unit.id] = unit
-    unit.pos = pos
-    game.bearers_changed(unit.id)
-    game.tell(e.UnitEntered, unit.id, unit.kind, pos, unit.hp)
+# -- units on the mat (they come and go in places.py) ------------------------------------------------------------------
 
 
 def move(game: Any, unit: Unit, pos: str) -> None:
@@ -81,81 +73,8 @@ def effects_fade(game: Any, unit: Unit) -> None:
             game.mark(unit, name, 0)
 
 
-def defeat(game: Any, unit: Baddie, card: Any = None) -> None:
-    """A Baddie leaves the mat for the defeated chips of its points, or for a card that claims it."""
-    _gone(game, unit)
-    if card is not None:
-        card.chips.append(unit.kind)
-    else:
-        to_defeated(game, unit.kind)
-    game.tell(e.UnitDefeated, unit.id, unit.kind)
-
-
-def to_defeated(game: Any, chip: str) -> None:
-    """A chip lies with the defeated ones of its points; a Tyrant has none."""
-    points = game.rules.tables["chips"][chip].points
-    if points:
-        game.world.defeated.setdefault(str(points), []).append(chip)
-
-
-def back_to_queue(game: Any, unit: Baddie, place: str) -> None:
-    """A Baddie leaves the mat for the Battle Queue: effects go, and it comes back with all its HP, as any other chip
-    does (Undertow rulebook, FAQ, a Baddie removed from the Battle Mat). The table has seen which one it is.
-    """
-    _gone(game, unit)
-    game.tell(e.UnitReturned, unit.id, unit.kind, place)
-    game.world.seen.append(unit.kind)
-
-
-def run_away(game: Any, unit: Baddie) -> None:
-    """A Baddie leaves the battle undefeated: its chip lies face down at the bottom of its stack (R41)."""
-    _gone(game, unit)
-    game.tell(e.UnitLeft, unit.id, unit.kind)
-    to_stack(game, unit.kind)
-
-
-def _gone(game: Any, unit: Baddie) -> None:
-    """The unit is no longer in this battle; only its chip is."""
-    del game.world.units[unit.id]
-    unit.pos = ""
-    _off_meter(game, unit.id)
-    game.bearers_changed(unit.id)
-    game.touch()
-
-
-def to_stack(game: Any, chip: str) -> None:
-    """An undefeated chip goes face down to the bottom of its stack; a Tyrant's back to its card."""
-    points = game.rules.tables["chips"][chip].points
-    if points:
-        game.world.stacks[str(points)].put_under(chip)
-
-
-def knock_out(game: Any, unit: Gearloc) -> None:
-    """A Gearloc is KO'd: chip and Ini die to the Prep Area, all slots and the backup plan emptied (rulebook, Getting
-    Knocked Out). In the easiest difficulty Locked dice stay.
-    """
-    unit.pos = ""
-    game.world.knock_outs += 1
-    _off_meter(game, unit.id)
-    set_buff(game, unit, 0)
-    keep = game.rules.tables["difficulties"][game.world.difficulty].keeps_locked
-    strip(game, unit, locked=not keep)
-    for name in [n for n in unit.marks if n in game.rules.tables["effects"]]:
-        game.mark(unit, name, 0)
-    game.bearers_changed(unit.id)
-    game.touch()
-    game.tell(e.GearlocDown, unit.id)
-
-
-def revive(game: Any, unit: Gearloc, hp: int, by: str) -> None:
-    """A knocked-out Gearloc has HP again and waits for the end of the round (Undertow rulebook, Reviving a Gearloc)."""
-    unit.hp = max(1, min(hp, unit.most))
-    if unit.id not in game.world.waiting:
-        game.world.waiting.append(unit.id)
-    game.tell(e.GearlocRevived, unit.id, unit.hp, by=by)
-
-
-def _off_meter(game: Any, unit: str) -> None:
+def off_meter(game: Any, unit: str) -> None:
+    """The Ini die of a unit is taken off the Ini Meter."""
     if unit in game.world.meter:
         game.world.meter.remove(unit)
         game.tell(e.MeterSet, game.world.meter[:])
@@ -352,7 +271,6 @@ def strip(game: Any, unit: Gearloc, locked: bool) -> None:
 def recover(game: Any, unit: Gearloc) -> None:
     """After a battle: exhausted dice come back, Buff HP and all marks of the battle go."""
     unit.exhausted = []
-    unit.pos = ""
     unit.most += unit.marks.get("hp-out", 0)
     set_buff(game, unit, 0)
     clear_marks(game, unit, "turn")

@@ -12,10 +12,10 @@ from tmb.core.flow import choice, flow, opens
 from tmb.core.permits import refusal
 from tmb.core.state import Frame
 from tmb.core.windows import heard
-from tmb_base import changes, reach
+from tmb_base import places
 from tmb_base.battle.battle import Battle
 from tmb_base.turns import TURNS
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.world import FOES, Baddie, Gearloc, Waiting
 
 
 class Down(Frame):
@@ -69,9 +69,9 @@ def leave_mat(game: Any, frame: Falling, me: Any) -> None:
 def leave(game: Any, unit: Gearloc | Baddie, card: str = "") -> None:
     """A Gearloc is knocked out, a Baddie defeated."""
     if isinstance(unit, Gearloc):
-        changes.knock_out(game, unit)
+        places.knock_out(game, unit)
     else:
-        changes.defeat(game, unit, game.thing(card) if card else None)
+        places.defeat(game, unit, game.thing(card) if card else None)
 
 
 DOWN = flow(
@@ -112,14 +112,17 @@ def battle_frame(game: Any) -> Any:
 
 
 def battle_lost(game: Any) -> Cut | None:
-    """No Gearloc is left on the mat, nor waits to enter; allies do not count. A card may say that it is lost."""
+    """No Gearloc is left on the mat, nor waits to come onto it; allies do not count. A card may say that it is lost."""
     frame, world = battle_frame(game), game.world
-    if frame is None:
-        return None
-    if world.result != "lost" and (reach.gearlocs(game) or any(world.units[g].hp > 0 for g in world.waiting)):
+    if frame is None or (world.result != "lost" and any(takes_part(world.units[g]) for g in world.party)):
         return None
     world.result = "lost"
     return Cut(frame, "clean_up")
+
+
+def takes_part(unit: Any) -> bool:
+    """Whether a unit is on the mat or comes onto it; the battle is not over without one that waits."""
+    return bool(unit.pos) or (type(unit.off) is Waiting and unit.hp > 0)
 
 
 def battle_won(game: Any) -> Cut | None:
@@ -138,8 +141,8 @@ def baddies_left(game: Any, frame: Any) -> bool:
     queue = game.world.queue
     if frame.orders is not None and frame.orders.tyrant:
         tyrant = game.world.tyrant
-        return tyrant in queue.all() or any(b.kind == tyrant for b in reach.baddies(game))
-    return bool(reach.baddies(game) or queue.size())
+        return tyrant in queue.all() or any(u.kind == tyrant and takes_part(u) for u in game.world.units.values())
+    return bool(queue.size()) or any(u.side == FOES and takes_part(u) for u in game.world.units.values())
 
 
 CHECKS = (

@@ -140,11 +140,34 @@ class GearlocDown(Event):
     unit: str
 
 
+class GearlocStaysOut(Event):
+    """A Gearloc that has no HP begins the battle knocked out."""
+
+    unit: str
+
+
 class GearlocRevived(Event):
-    """A knocked-out Gearloc has so many HP, and enters at the end of the round."""
+    """A knocked-out Gearloc has so many HP, and will be on the mat again."""
 
     unit: str
     hp: int
+
+
+class UnitPutAside(Event):
+    """A card of this unit ("table": of nobody's) took a unit off the mat."""
+
+    unit: str
+    of: str
+
+
+class UnitWaits(Event):
+    """A unit off the mat comes onto it at that moment (`now`, `round.start`, `round.end`), as soon as there is room.
+    to: a position, or "start" for a starting one.
+    """
+
+    unit: str
+    when: str
+    to: str
 
 
 class DamageStopped(Event):

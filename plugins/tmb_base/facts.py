@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from tmb.errors import unknown
 from tmb_base import changes, reach
+from tmb_base.names import place_of
 from tmb_base.scene import find
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.world import Baddie, Gearloc, Off
 
 
 def fact(game: Any, name: str) -> Any:
     """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
 
-    Also `mat`, `baddies`, `allies`, `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`.
+    Also `mat`, `baddies`, `allies`, `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`,
+    `UNIT.place` (`mat`, `prep`, `down`, `waiting`, `aside`) and `UNIT.off` (what it waits for, who put it aside).
     """
     world = game.world
     whole = {
@@ -52,12 +56,16 @@ def _fact_of(game: Any, unit: Any, what: str, name: str) -> Any:
         return [f"{b.die}:{b.n}" for b in unit.bones]
     if what == "dice" and isinstance(unit, Baddie):
         return sorted(unit.dice)
+    if what == "place":
+        return place_of(unit)
     if what in game.rules.marks:
         return unit.marks.get(what, 0)
     field = "dfn" if what == "def" else what
     if field not in unit.__struct_fields__:
         raise unknown(
-            "fact", what, [*unit.__struct_fields__, *game.rules.marks, "here"], "unknown_fact", f"/see/{name}"
+            "fact", what, [*unit.__struct_fields__, *game.rules.marks, "here", "place"], "unknown_fact", f"/see/{name}"
         )
     value = getattr(unit, field)
+    if isinstance(value, Off):
+        return {k: v for k, v in msgspec.to_builtins(value).items() if k != "is"}
     return value[:] if isinstance(value, list) else value

@@ -13,7 +13,7 @@ from tmb_base.down import Down, Falling
 from tmb_base.mat import NO_LANE
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
-from tmb_base.world import Gearloc
+from tmb_base.world import Gearloc, KnockedOut
 
 UNBUILT = ("", "shuffle_stacks", "known_chips", "draw_queue", "stack_queue")
 
@@ -41,8 +41,13 @@ def _units(game: Any) -> list[str]:
 
 
 def _places(game: Any) -> list[str]:
-    out = []
-    where = Counter(u.pos for u in game.world.units.values() if u.pos)
+    """Every unit is in one place, and nobody else is there; Lane Markers and Ini dice are of units on the mat."""
+    units, effects = game.world.units, game.rules.tables["effects"]
+    out = [f"{u.id} is at {u.pos!r} and {u.off}" for u in units.values() if bool(u.pos) is (u.off is not None)]
+    out += [f"{u.id} is {u.off} with {m}" for u in units.values() if not u.pos for m in u.marks if m in effects]
+    out += [f"{u.id} is {u.off} with a Lane Marker" for u in units.values() if not u.pos and getattr(u, "lane", None)]
+    out += [f"{u} is on the Ini Meter, but not on the mat" for u in game.world.meter if not units[u].pos]
+    where = Counter(u.pos for u in units.values() if u.pos)
     out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
     out += [f"no position {p!r}" for p in where if p not in reach.mat_of(game).bit]
     foes = reach.baddies(game)
@@ -50,7 +55,7 @@ def _places(game: Any) -> list[str]:
     out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
     if len(foes) > ON_MAT and not any(b.lane == NO_LANE for b in foes):
         out.append(f"{len(foes)} Baddies on the mat")
-    if len(set(game.world.meter)) < len(game.world.meter) or any(m not in game.world.units for m in game.world.meter):
+    if len(set(game.world.meter)) < len(game.world.meter):
         out.append(f"the Ini Meter is {game.world.meter}")
     return out
 
@@ -59,8 +64,7 @@ def _chips(game: Any) -> list[str]:
     """Every chip of the box is in a stack, the queue, on the mat or defeated."""
     world, chips = game.world, game.rules.tables["chips"]
     pending = [c for f in game.stack if type(f) is Setup and f.at in UNBUILT for c in f.built]
-    have: Counter[str] = Counter(b.kind for b in reach.baddies(game))
-    have.update([*world.queue.all(), *world.joining, *(a.kind for a in reach.allies(game))])
+    have: Counter[str] = Counter([*reach.chips(game), *world.queue.all(), *world.joining])
     have.update(getattr(world, "stored", ()))
     for pile in world.stacks.values():
         have.update(pile.all())
@@ -86,6 +90,6 @@ def _gearloc(game: Any, g: Gearloc) -> list[str]:
     rolled = [d.die for f in game.stack if getattr(f, "unit", "") == g.id for d in getattr(f, "open", ())]
     used = Counter([d.die for d in (*g.active, *g.locked)] + [b.die for b in g.bones] + rolled + g.exhausted)
     out += [f"{g.id}'s die {d} is in {n} places" for d, n in used.items() if d not in ("atk", "def") and n > 1]
-    if not g.pos and g.hp == 0 and (g.active or g.bones):
-        out.append(f"{g.id} is knocked out with dice on its mat")
+    if type(g.off) is KnockedOut and (g.hp or g.active or g.bones):
+        out.append(f"{g.id} is knocked out with {g.hp} HP or dice on its mat")
     return out

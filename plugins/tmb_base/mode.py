@@ -23,7 +23,7 @@ from tmb_base.board import draw
 from tmb_base.changes import TABLE
 from tmb_base.invariants import broken
 from tmb_base.tables import STACKS
-from tmb_base.world import Gearloc, Table
+from tmb_base.world import PREP, Gearloc, Table
 
 STANDARD_QUEUE = ["5", "1", "1", "1", "1", "1"]
 
@@ -167,7 +167,7 @@ class BattleMode(Mode):
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
     talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out while a battle goes
-    on. An effect that silences leaves nothing of chip and skill dice.
+    on. A chip that is put aside carries nothing. An effect that silences leaves nothing of chip and skill dice.
     """
     id = unit.id
     out: list[Bearer] = []
@@ -181,6 +181,8 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
             if mark in effects
         ]
     if type(unit) is not Gearloc:
+        if not unit.pos:
+            return []
         if not silent:
             rows = tables["chip_bearers"][unit.kind]
             out += [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in rows]
@@ -219,10 +221,10 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
         name,
         hp,
         hp,
-        "",
-        sheet.dex,
-        sheet.atk,
-        sheet.dfn,
+        off=PREP,
+        dex=sheet.dex,
+        atk=sheet.atk,
+        dfn=sheet.dfn,
         skills=skills,
         consumables=[n for n in learned if dice[n].sort == "consumable"],
     )

@@ -6,11 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tmb_base.world import Gearloc
+from tmb_base.world import START, Aside, Gearloc, KnockedOut, Prep, Unit, Waiting
 
 FACES = {"bones": "Bones", "2-bones": "2 Bones", "red-bones": "red Bones"}
 IRREGULAR = {"die": "dice"}
 STATS = {"dex": "Dex", "hp": "HP"}
+PLACES: dict[type, str] = {Prep: "prep", KnockedOut: "down", Waiting: "waiting", Aside: "aside"}
+MOMENTS = {
+    "now": "as soon as there is room",
+    "round.start": "at the start of the next round",
+    "round.end": "at the end of the round",
+}
 
 
 def name_of(game: Any, id: str) -> str:
@@ -23,6 +29,21 @@ def name_of(game: Any, id: str) -> str:
     kind = tables["gearlocs"].get(unit.kind) or tables["chips"].get(unit.kind)
     alone = type(unit) is Gearloc and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
     return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
+
+
+def place_of(unit: Unit) -> str:
+    """Where a unit is, in a word: `mat`, or what its `off` says, `down`."""
+    return "mat" if unit.off is None else PLACES[type(unit.off)]
+
+
+def place_in_words(game: Any, unit: Unit) -> str:
+    """Where a unit is that is not on the mat; "" in its Prep Area."""
+    off = unit.off
+    if type(off) is Waiting:
+        return f"comes {MOMENTS[off.when]}" + ("" if off.to == START else f" to {off.to}")
+    if type(off) is Aside:
+        return "put aside" + (f" by {name_of(game, off.by)}" if off.by in game.world.units else "")
+    return "knocked out" if type(off) is KnockedOut else ""
 
 
 def die_name(game: Any, die: str) -> str:

@@ -15,6 +15,7 @@ from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
 from tmb_base.adventure import tables as adventure_tables
 from tmb_base.adventure.mode import AdventureMode
+from tmb_base.battle.arriving import ARRIVING
 from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.muster import MUSTER
 from tmb_base.battle.queue import CALLING, ENTERING
@@ -53,6 +54,7 @@ FLOWS = (
     ENTERING,
     CALLING,
     ROUND,
+    ARRIVING,
     GEARLOC_TURN,
     BADDIE_TURN,
     ATTACKED,

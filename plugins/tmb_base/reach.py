@@ -28,7 +28,7 @@ def gearlocs(game: Any) -> list[Gearloc]:
 
 def baddies(game: Any) -> list[Baddie]:
     """The Baddies on the mat, in the order in which they came; none that stands with the party."""
-    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == FOES]
+    return [u for u in game.world.units.values() if u.side == FOES and u.pos]
 
 
 def party(game: Any) -> list[Gearloc | Baddie]:
@@ -38,7 +38,12 @@ def party(game: Any) -> list[Gearloc | Baddie]:
 
 def allies(game: Any) -> list[Baddie]:
     """The temporary allies on the mat."""
-    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == PARTY]
+    return [u for u in game.world.units.values() if u.side == PARTY and u.pos and type(u) is Baddie]
+
+
+def chips(game: Any) -> list[str]:
+    """The chips that are units, on the mat or off it."""
+    return [u.kind for u in game.world.units.values() if type(u) is Baddie]
 
 
 def on_cards(game: Any) -> list[tuple[Any, str]]:
@@ -102,11 +107,15 @@ def taken(game: Any) -> int:
     return total
 
 
+def full(game: Any) -> list[str]:
+    """The occupied positions."""
+    return [u.pos for u in game.world.units.values()]
+
+
 def free_next(game: Any, unit: Unit) -> list[str]:
     """The free positions one step away: orthogonally, or for who moves diagonally in all directions."""
-    full = [u.pos for u in game.world.units.values()]
-    mat = mat_of(game)
-    return [p for p in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos] if p not in full]
+    mat, taken = mat_of(game), full(game)
+    return [p for p in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos] if p not in taken]
 
 
 def may_move(game: Any, unit: Unit) -> bool:
@@ -123,12 +132,13 @@ def melee(game: Any, unit: Unit) -> bool:
     """Whether a unit can only target what is adjacent to it. Melee-ranged Gearlocs can too, unless their sheet says
     more.
     """
-    tables = game.rules.tables
-    if type(unit) is Gearloc:
-        own: str = tables["gearlocs"][unit.kind].form
-        return own != "ranged"
-    form: str = tables["chips"][unit.kind].form
-    return form == "melee"
+    return form(game, unit) != "ranged"
+
+
+def form(game: Any, unit: Unit) -> str:
+    """The Attack Form of a unit: melee, ranged or, of Gearlocs, melee-ranged."""
+    printed = game.rules.tables["gearlocs" if type(unit) is Gearloc else "chips"][unit.kind]
+    return str(printed.form)
 
 
 def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
@@ -159,9 +169,12 @@ __all__ = [
     "baddies",
     "beside",
     "beside_mask",
+    "chips",
     "diagonal",
     "extreme",
+    "form",
     "free_next",
+    "full",
     "gearlocs",
     "in_reach",
     "mat_of",

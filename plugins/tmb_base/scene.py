@@ -25,8 +25,9 @@ from tmb_base import changes, reach
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.round import Round
 from tmb_base.damage import Damage
+from tmb_base.places import NOW, ROUND_END, ROUND_START
 from tmb_base.turns import BaddieTurn, GearlocTurn
-from tmb_base.world import FOES, PARTY, Baddie, Bones, Gearloc, Shown
+from tmb_base.world import FOES, KNOCKED_OUT, PARTY, PREP, START, Aside, Baddie, Bones, Gearloc, Shown, Waiting
 
 
 class Dealt(Struct, forbid_unknown_fields=True):
@@ -54,6 +55,7 @@ class Scene(Struct, forbid_unknown_fields=True):
 
 KEYS = Scene.__struct_fields__
 SIDES = (PARTY, FOES)
+MOMENTS = (NOW, ROUND_START, ROUND_END)
 NUMBERS = ("hp", "most", "dex", "atk", "def", "buff", "lane")
 LISTS = ("active", "locked", "bones", "skills", "exhausted", "consumables")
 
@@ -96,7 +98,7 @@ def _piles(game: Any, scene: Scene) -> None:
     world, chips = game.world, game.rules.tables["chips"]
     for chip in _known(game, scene.defeated, "/defeated"):
         world.defeated.setdefault(str(chips[chip].points), []).append(chip)
-    away = [*scene.queue, *scene.defeated, *(b.kind for b in (*reach.baddies(game), *reach.allies(game)))]
+    away = [*scene.queue, *scene.defeated, *reach.chips(game)]
     for points, pile in world.stacks.items():
         written = scene.stacks.get(points)
         if written is None:
@@ -130,6 +132,8 @@ def _frames(game: Any, scene: Scene, order: list[str]) -> list[Frame]:
     """The stack. A battle that stands at its end has no more rounds, but it can still be won or lost."""
     if scene.begin == "set-up":
         game.world.round = 0
+        for g in game.world.party:
+            game.world.units[g].off = PREP
         return [Battle(scene.queue)]
     changes.set_meter(game, order)
     battle = Battle([b.kind for b in reach.baddies(game)] + scene.queue, fighting=True, at="next_round")
@@ -181,7 +185,7 @@ def _unit(game: Any, line: str, where: str) -> str:
     elif kind in tables["chips"]:
         chip = tables["chips"][kind]
         lane = next(n for n in range(1, 99) if n not in {b.lane for b in reach.baddies(game)})
-        unit = Baddie(game.new_id("b"), {}, kind, chip.hp, chip.hp, "", lane, [1] * chip.armor)
+        unit = Baddie(game.new_id("b"), {}, kind, chip.hp, chip.hp, lane=lane, dice=[1] * chip.armor)
     else:
         raise unknown("unit", kind, [*tables["gearlocs"], *tables["chips"]], "bad_scene", where)
     game.world.units[unit.id] = unit
@@ -189,7 +193,20 @@ def _unit(game: Any, line: str, where: str) -> str:
         raise InputError("bad_scene", f"{line!r}: words come in pairs, as in 'hp 3'", where=where, got=line)
     for word, value in zip(words[::2], words[1::2], strict=True):
         _set(game, unit, word, value, where)
+    _off_the_mat(unit, line, where)
     return unit.id
+
+
+def _off_the_mat(unit: Any, line: str, where: str) -> None:
+    """A Gearloc without a position is in its Prep Area, or knocked out; a chip must say where it is."""
+    if unit.pos:
+        return
+    if isinstance(unit, Baddie):
+        unit.lane = 0
+        if unit.off is None:
+            raise InputError("bad_scene", f"{line!r}: it stands 'at' a position, 'waits' or is 'aside'", where=where)
+    elif unit.hp <= 0 and unit.off == PREP:
+        unit.off = KNOCKED_OUT
 
 
 def _new_gearloc(game: Any, kind: str) -> Gearloc:
@@ -205,7 +222,9 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
     field = "dfn" if word == "def" else word
     lists = LISTS if isinstance(unit, Gearloc) else ()
     if word == "at":
-        unit.pos = _known_as("position", value, reach.mat_of(game).bit, where)
+        unit.pos, unit.off = _known_as("position", value, reach.mat_of(game).bit, where), None
+    elif word in ("waits", "aside"):
+        unit.off = _waiting(game, value, where) if word == "waits" else Aside(value)
     elif word in NUMBERS and field in unit.__struct_fields__:
         setattr(unit, field, _number(value, where))
         unit.most = max(unit.most, unit.hp)
@@ -225,7 +244,14 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
     else:
         own = ["dice", "side", "seat"] if isinstance(unit, Baddie) else ["plus", *lists]
         numbers = [n for n in NUMBERS if ("dfn" if n == "def" else n) in unit.__struct_fields__]
-        raise unknown("word", word, ["at", *numbers, *own, *game.rules.marks], "bad_scene", where)
+        raise unknown("word", word, ["at", "waits", "aside", *numbers, *own, *game.rules.marks], "bad_scene", where)
+
+
+def _waiting(game: Any, value: str, where: str) -> Waiting:
+    """`round.end`, or `round.end:r3c1` with a position of its own."""
+    when, _, to = value.partition(":")
+    known = (START, *reach.mat_of(game).bit)
+    return Waiting(_known_as("moment", when, MOMENTS, where), _known_as("position", to or START, known, where))
 
 
 def _number(text: str, where: str) -> int:

@@ -9,7 +9,7 @@ from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
 from tmb_base.adventure import story as adventure
 from tmb_base.changes import TABLE
-from tmb_base.names import count, die_name, sheet_name, shown
+from tmb_base.names import MOMENTS, count, die_name, sheet_name, shown
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -94,6 +94,9 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitLeft: lambda game, x, name: f"{name(x.unit)} leaves the battle",
     e.GearlocDown: lambda game, x, name: f"{name(x.unit)} is knocked out",
     e.GearlocRevived: lambda game, x, name: f"{name(x.unit)} is revived with {x.hp} HP",
+    e.GearlocStaysOut: lambda game, x, name: f"{name(x.unit)} stays knocked out",
+    e.UnitPutAside: lambda game, x, name: f"{name(x.unit)} is put aside",
+    e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,

@@ -8,6 +8,7 @@ from typing import Any
 from tmb.core.chance import Chance
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
+from tmb_base.names import place_of
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.words.extra_dice import Throw
 from tmb_base.words.rolls import RollDef
@@ -123,7 +124,7 @@ LOOKS: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
 def unit(game: Any, u: Any) -> dict[str, Any]:
     """A chip and what lies on it."""
     marks = {m: n for m, n in sorted(u.marks.items()) if game.rules.marks[m].public}
-    out: dict[str, Any] = {"kind": u.kind, "hp": u.hp, "most": u.most, "pos": u.pos, "marks": marks}
+    out: dict[str, Any] = {"kind": u.kind, "hp": u.hp, "most": u.most, "pos": u.pos, **off(u), "marks": marks}
     if type(u) is Baddie:
         chip = game.rules.tables["chips"][u.kind]
         return out | {
@@ -139,6 +140,12 @@ def unit(game: Any, u: Any) -> dict[str, Any]:
             "bones": dict(chip.bones),
         }
     return out | {"side": "gearlocs"} | mat(u)
+
+
+def off(u: Any) -> dict[str, str]:
+    """Where a unit is. place: `mat`, `prep`, `down`, `waiting` (when, to) or `aside` (by)."""
+    beside = {f: getattr(u.off, f) for f in u.off.__struct_fields__} if u.off is not None else {}
+    return {"place": place_of(u), **beside}
 
 
 def mat(g: Gearloc) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct, field
 
+from tmb.core.state import kebab
 from tmb.core.things import Pile, Thing
 
 
@@ -39,15 +40,48 @@ class Bones(Struct, frozen=True, omit_defaults=True):
 PARTY = "gearlocs"
 FOES = "baddies"
 """The sides, as the mat names their starting positions."""
+START = "start"
+"""In place of a position: one of the starting positions."""
+
+
+class Prep(Struct, frozen=True, tag_field="is", tag=kebab):
+    """In its Prep Area: no battle, or it does not stand yet."""
+
+
+class KnockedOut(Struct, frozen=True, tag_field="is", tag="down"):
+    """In its Prep Area without HP, out of this battle until it is revived."""
+
+
+class Waiting(Struct, frozen=True, tag_field="is", tag=kebab):
+    """It comes onto the mat in this battle. when: at which moment, "now", "round.start" or "round.end", or as soon
+    after it as there is room; to: a position, if that is free then; else, and for "start", a starting position.
+    """
+
+    when: str
+    to: str = START
+
+
+class Aside(Struct, frozen=True, tag_field="is", tag=kebab):
+    """A card has put it aside: it has no part in the battle until it is brought back. by: the unit whose card it is, or
+    "table".
+    """
+
+    by: str
+
+
+Off = Prep | KnockedOut | Waiting | Aside
+"""Where a unit is that is not on the Battle Mat."""
+PREP, KNOCKED_OUT = Prep(), KnockedOut()
 
 
 class Unit(Thing):
-    """A chip. hp of at most `most`; pos: its position, "" when it is not on the Battle Mat."""
+    """A chip. hp of at most `most`; pos: its position on the Battle Mat, or "" and `off` says where it is."""
 
     kind: str = ""
     hp: int = 0
     most: int = 0
     pos: str = ""
+    off: Off | None = None
 
 
 class Loot(Thing):
@@ -93,9 +127,9 @@ class Gearloc(Unit):
 
 
 class Baddie(Unit):
-    """A Baddie chip on the Battle Mat. lane: its Lane Marker; dice: the values of its active Def dice; face: what its
-    Tyrant Die shows, until it is rolled again; felled: who took its last HP; side: a temporary ally is on the party's;
-    seat: who plays that ally ("": the party together).
+    """A Baddie chip that has come onto the Battle Mat. lane: its Lane Marker, 0 without one; dice: the values of its
+    active Def dice; face: what its Tyrant Die shows, until it is rolled again; felled: who took its last HP; side: a
+    temporary ally is on the party's; seat: who plays that ally ("": the party together).
     """
 
     lane: int = 0
@@ -109,12 +143,11 @@ class Baddie(Unit):
 class Table(Struct, omit_defaults=True):
     """All that lies on the table. It holds what is on nobody's side.
 
-    units: in the battle, on the mat or knocked out; party: the seats' Gearlocs in order; meter: the Ini Meter, top
-    first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the
-    queue that the table knows; result: "", "won" or "lost"; waiting: Gearlocs that enter at the end of a round;
-    face_up: how many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks:
-    those of the whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's
-    side in the battle that is set up.
+    units: the party, and the chips that came onto the mat; party: the seats' Gearlocs in order; meter: the Ini Meter,
+    top first; queue: the BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in
+    the queue that the table knows; result: "", "won" or "lost"; face_up: how many scouted chips lie face up on top of
+    each stack; ongoing: what cards do beyond their moment; marks: those of the whole table; knock_outs: how often a
+    Gearloc went down; joining: chips that will stand on the party's side in the battle that is set up.
     """
 
     side: ClassVar[str] = ""
@@ -130,7 +163,6 @@ class Table(Struct, omit_defaults=True):
     defeated: dict[str, list[str]] = {}
     seen: list[str] = []
     result: str = ""
-    waiting: list[str] = []
     face_up: dict[str, int] = {}
     ongoing: list[Ongoing] = []
     marks: dict[str, int] = {}

@@ -25,11 +25,11 @@ STAGES = {
     "Muster": "count_points queue.points draw_by_points add_others add_tyrant queue.built queue_built",
     "Searching": "look find_chip shuffle_searched next_find",
     "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
-    "place_gearlocs place_allies build_meter meter_built",
+    "the_others_wait place_gearlocs place_allies build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
-    "Round": "fatigue top_of_meter round.start next_turn round.end refill_mat who_enters where_it_enters "
-    "more_enter join_below join_above meter_grown",
+    "Round": "fatigue early_arrivals top_of_meter round.start next_turn round.end arrivals round_over",
+    "Arriving": "chips_come_back refill_mat who_enters where_it_enters more_enter join_below join_above meter_grown",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice aim_late "
     "roll.after resolve put_back attacked turn.end end_of_turn",
     "BaddieTurn": "start_of_turn turn.start act_or_miss determine_targets walk who_is_in_reach further_targets "

@@ -68,7 +68,7 @@ class Ledger:
         elif isinstance(event, e.UnitDefeated | e.GearlocDown):
             assert self.hp[event.unit] == 0
             del self.pos[event.unit]
-        elif isinstance(event, e.UnitReturned | e.UnitLeft):
+        elif isinstance(event, e.UnitReturned | e.UnitLeft | e.UnitPutAside):
             del self.pos[event.unit]
         elif isinstance(event, e.MeterSet):
             self.meter = event.meter

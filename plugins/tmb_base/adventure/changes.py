@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb_base import changes
+from tmb_base import changes, places
 from tmb_base import events as battle
 from tmb_base.adventure import events as e
 from tmb_base.world import Gearloc, Loot
@@ -166,7 +166,7 @@ def put_chip(game: Any, card: Loot, chip: str) -> None:
 def chips_back(game: Any, card: Loot) -> None:
     """The chips on a card go back to the defeated ones."""
     for chip in card.chips:
-        changes.to_defeated(game, chip)
+        places.to_defeated(game, chip)
     card.chips = []
 
 

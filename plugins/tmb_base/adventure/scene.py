@@ -36,7 +36,7 @@ from tmb_base.adventure.reward import Rewards
 from tmb_base.adventure.setup import SetOut
 from tmb_base.adventure.tyrant import Challenge
 from tmb_base.battle.muster import Orders
-from tmb_base.world import Loot
+from tmb_base.world import PREP, Loot
 
 DECKS = ("encounters", "loot", "trove", "specials", "box")
 
@@ -83,7 +83,7 @@ def stage(game: Any, table: dict[str, Any]) -> None:
     if scene.card or scene.phase:
         world.round = 0
         for unit in world.units.values():
-            unit.pos = ""
+            unit.pos, unit.off = "", PREP
         world.meter = []
         game.stack[:] = [Journey(at="next_day" if scene.goes_on else END), *_frames(game, scene)]
     elif world.tyrant in (*(b.kind for b in reach.baddies(game)), *world.queue.all()):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, events, reach
+from tmb_base import changes, events, places, reach
 from tmb_base import ruleoptions as options
 from tmb_base.battle.muster import Muster, Orders
 from tmb_base.battle.round import Round
@@ -37,6 +37,8 @@ def begin_battle(game: Any, battle: Battle) -> None:
     for unit in [u for g in world.party if (u := world.units[g]).hp <= 0]:
         if game.option(options.KNOCKED_OUT) == "one-hp":
             changes.heal(game, unit, 1)
+        else:
+            places.stay_out(game, unit)
     if battle.orders is not None and battle.orders.rules:
         changes.begin_ongoing(game, battle.orders.rules, "", "battle")
 
@@ -91,17 +93,15 @@ def clean_up(game: Any, battle: Battle) -> None:
     battle.fighting = False
     game.tell(events.BattleEnded, world.result)
     keep = world.result == "won" or keeps_locked(game)
-    world.waiting = []
     for unit in list(world.units.values()):
         if isinstance(unit, Gearloc):
+            places.to_prep(game, unit)
             changes.strip(game, unit, locked=not keep)
             changes.recover(game, unit)
         else:
-            del world.units[unit.id]
-            game.bearers_changed(unit.id)
-            changes.to_stack(game, unit.kind)
+            places.put_away(game, unit)
     for chip in world.queue.all():
-        changes.to_stack(game, chip)
+        places.to_stack(game, chip)
     world.queue.refill([], ordered=True)
     world.seen, world.joining = [], []
     changes.clear_marks(game, world, "battle")

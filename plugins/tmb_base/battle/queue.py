@@ -6,7 +6,7 @@ from typing import Any
 
 from tmb.core.flow import draws, flow, opens, shuffles
 from tmb.core.state import Frame
-from tmb_base import changes, events, reach
+from tmb_base import events, places, reach
 from tmb_base.mat import NO_LANE
 from tmb_base.world import FOES, Baddie
 
@@ -110,23 +110,48 @@ CALLING = flow(
 def enter_top(game: Any) -> Baddie | None:
     """The top chip comes onto the mat with its Lane Marker and HP, and what it does then; None if no chip waits or
     there is no room: four Baddies on the mat, or no free starting position."""
-    queue, there = game.world.queue, reach.baddies(game)
+    queue = game.world.queue
     waiting = queue.cards or queue.loose or queue.under
-    if not waiting or len(there) >= ON_MAT:
-        return None
-    mat, used = reach.mat_of(game), {b.lane for b in there}
-    lane = next((lane for lane in mat.lanes if lane not in used), NO_LANE)
-    full = {u.pos for u in game.world.units.values()}
-    form = game.rules.tables["chips"][waiting[0]].form
-    pos = next((p for p in mat.entrances[form, lane] if p not in full), "")
-    if not pos:
+    spot = entrance(game, waiting[0]) if waiting else None
+    if spot is None:
         return None
     name = waiting.pop(0)
     if name in game.world.seen:
         game.world.seen.remove(name)
     chip = game.rules.tables["chips"][name]
-    unit = Baddie(game.new_id("b"), {}, name, chip.hp, chip.hp, "", lane, [1] * chip.armor)
-    changes.enter(game, unit, pos)
+    unit = Baddie(game.new_id("b"), {}, name, chip.hp, chip.hp, dice=[1] * chip.armor)
+    return enters(game, unit, *spot)
+
+
+def come_back(game: Any, when: str) -> Baddie | None:
+    """The next Baddie that waits for this moment comes back onto the mat; None if there is none, or no room."""
+    for unit in places.waiting(game, when):
+        spot = entrance(game, unit.kind, unit.off.to) if unit.side == FOES else None
+        if spot is not None:
+            return enters(game, unit, *spot)
+    return None
+
+
+def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
+    """The Lane Marker and the position with which a Baddie comes onto the mat: the one it wishes for, if that is free,
+    else a starting position (R24); None without room.
+    """
+    there = reach.baddies(game)
+    if len(there) >= ON_MAT:
+        return None
+    mat, used, full = reach.mat_of(game), {b.lane for b in there}, reach.full(game)
+    lane = next((lane for lane in mat.lanes if lane not in used), NO_LANE)
+    if wish in mat.bit and wish not in full:
+        return lane, wish
+    form = game.rules.tables["chips"][chip].form
+    pos = next((p for p in mat.entrances[form, lane] if p not in full), "")
+    return (lane, pos) if pos else None
+
+
+def enters(game: Any, unit: Baddie, lane: int, pos: str) -> Baddie:
+    """It stands there, and what it does then happens."""
+    unit.lane = lane
+    places.enter(game, unit, pos)
     game.push(Entering(unit.id))
     return unit
 

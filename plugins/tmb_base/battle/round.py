@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import DONE, choice, flow, opens, repeats, stage
+from tmb.core.flow import DONE, flow, opens, repeats, stage
 from tmb.core.permits import refusal
 from tmb.core.state import Frame
-from tmb_base import changes, reach
-from tmb_base.battle.queue import enter_top
-from tmb_base.battle.setup import gearloc_starts, most_gearlocs, tied
+from tmb_base import changes, places, reach
+from tmb_base.battle.arriving import Arriving
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.world import Gearloc
 
 
 class Round(Frame):
-    """Every unit takes a turn. due: who still has to; came: units that joined at its end; top: those of them on top of
-    the Ini Meter; entering: the Gearloc that enters.
-    """
+    """Every unit takes a turn. due: who still has to."""
 
     due: list[str] = []
-    came: list[str] = []
-    top: list[str] = []
-    entering: str = ""
 
 
 def quiet(game: Any, rnd: Round) -> str | None:
@@ -36,6 +30,12 @@ def fatigue(game: Any, rnd: Round) -> None:
     for unit in reach.on_mat(game):
         if "fatigue" not in game.index.forbids or refusal(game, "fatigue", unit.id) is None:
             changes.lose_hp(game, unit, 1, "fatigue")
+
+
+def early_arrivals(game: Any, rnd: Round) -> None:
+    """Who waits for the start of a round joins before its first turn."""
+    if places.waiting(game, places.ROUND_START):
+        game.push(Arriving(places.ROUND_START))
 
 
 def top_of_meter(game: Any, rnd: Round) -> None:
@@ -60,101 +60,26 @@ def next_turn(game: Any, rnd: Round) -> Any:
     return DONE
 
 
-@repeats
-def refill_mat(game: Any, rnd: Round) -> Any:
-    """Baddies join from the top of the BQ while fewer than four are on the mat."""
-    unit = enter_top(game)
-    if unit is None:
-        return DONE
-    rnd.came.append(unit.id)
-    return None
+def arrivals(game: Any, rnd: Round) -> None:
+    """Baddies and Gearlocs join."""
+    game.push(Arriving(places.ROUND_END))
 
 
-@choice("enters", seat="party")
-def who_enters(game: Any, rnd: Round) -> list[str] | None:
-    """The next Gearloc that waits: one that was revived, or whose turn it is to stand on the mat."""
-    world = game.world
-    if not world.waiting or len(reach.gearlocs(game)) >= most_gearlocs(game):
-        return None
-    return [g for g in world.waiting if world.units[g].hp > 0] or None
-
-
-@who_enters.taken
-def next_enters(game: Any, rnd: Round, unit: str) -> None:
-    """It takes a starting position next."""
-    rnd.entering = unit
-
-
-@choice("start", seat=lambda game, rnd: rnd.entering)
-def where_it_enters(game: Any, rnd: Round) -> list[str] | None:
-    """A free starting position of its form."""
-    return gearloc_starts(game, game.world.units[rnd.entering]) or None if rnd.entering else None
-
-
-@where_it_enters.taken
-def entered(game: Any, rnd: Round, pos: str) -> None:
-    """It stands there."""
-    unit = game.world.units[rnd.entering]
-    game.world.waiting.remove(unit.id)
-    changes.enter(game, unit, pos)
-    rnd.came.append(unit.id)
-
-
-def more_enter(game: Any, rnd: Round) -> None:
-    """The next one that waits, if there is room."""
-    if rnd.entering and game.world.units[rnd.entering].pos:
-        rnd.entering = ""
-        rnd.at = "who_enters"
-
-
-def join_below(game: Any, rnd: Round) -> None:
-    """1 and 5 points go to the bottom of the meter, by lane (Undertow rulebook, Ini Dice During Battle)."""
-    units = game.world.units
-    came = [u for u in rnd.came if u in units and units[u].pos]
-    low = sorted((u for u in came if not _high(game, units[u])), key=lambda u: int(units[u].lane))
-    rnd.came = [u for u in came if u not in low]
-    if low:
-        changes.set_meter(game, [*game.world.meter, *low])
-
-
-@choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice During Battle; R25")
-def join_above(game: Any, rnd: Round) -> list[str] | None:
-    """Gearlocs, Tyrants and 20 points go to the top; any tie with a Gearloc is the party's."""
-    left = [u for u in rnd.came if u not in rnd.top]
-    return tied(game, left) if left else None
-
-
-@join_above.taken
-def next_above(game: Any, rnd: Round, unit: str) -> None:
-    """It takes the next spot."""
-    rnd.top.append(unit)
-
-
-def meter_grown(game: Any, rnd: Round) -> None:
-    """The meter of the next round; what lasted for this one ends."""
-    if rnd.top:
-        changes.set_meter(game, [*rnd.top, *game.world.meter])
+def round_over(game: Any, rnd: Round) -> None:
+    """What lasted for this round ends."""
     if game.world.ongoing:
         changes.end_ongoing(game, "round")
-
-
-def _high(game: Any, unit: Any) -> bool:
-    return type(unit) is Gearloc or bool(game.rules.tables["chips"][unit.kind].high)
 
 
 ROUND = flow(
     Round,
     fatigue,
+    early_arrivals,
     top_of_meter,
     opens("round.start", cite="base rules, Combat Round 2"),
     next_turn,
     opens("round.end"),
-    refill_mat,
-    who_enters,
-    where_it_enters,
-    more_enter,
-    join_below,
-    join_above,
-    meter_grown,
+    arrivals,
+    round_over,
     cite="Undertow rulebook, Initiative Meter; BQ in Battle",
 )

@@ -70,14 +70,14 @@ def matching(game: Any, find: Searching) -> tuple[str, list[str]]:
 def out_of_play(game: Any) -> list[str]:
     """The chips that are left in the game box."""
     world = game.world
-    away: Counter[str] = Counter(b.kind for b in reach.baddies(game))
+    away: Counter[str] = Counter(reach.chips(game))
     away.update(world.queue.all())
     for pile in world.stacks.values():
         away.update(pile.all())
     for gone in world.defeated.values():
         away.update(gone)
     away.update([chip for _, chip in reach.on_cards(game)])
-    away.update([*world.joining, *(a.kind for a in reach.allies(game)), *getattr(world, "stored", ())])
+    away.update([*world.joining, *getattr(world, "stored", ())])
     out = []
     for points in STACKS:
         for chip in game.rules.tables["box"][points]:

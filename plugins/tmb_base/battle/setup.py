@@ -7,11 +7,11 @@ from typing import Any
 from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuffles
 from tmb.core.queries import number
 from tmb.core.state import Frame
-from tmb_base import changes, events, reach
+from tmb_base import changes, events, places, reach
 from tmb_base.battle.queue import Entering, enter_top
 from tmb_base.mat import FORMS
 from tmb_base.tables import STACKS
-from tmb_base.world import FOES, PARTY, Baddie, Gearloc
+from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Prep
 
 
 class Setup(Frame):
@@ -116,43 +116,43 @@ def most_gearlocs(game: Any) -> int:
 @choice("enters", seat="party")
 def who_stands(game: Any, setup: Setup) -> list[str] | None:
     """Where only some may stand on the mat: which of them begin. The others wait."""
-    world = game.world
-    most = most_gearlocs(game)
-    if len(setup.standing) < most < len(able(game)) or not most:
-        world.waiting = [g.id for g in able(game) if g.id not in setup.standing]
-        return world.waiting[:] if most else None
-    return None
+    return [g.id for g in kept_waiting(game, setup)] if len(setup.standing) < most_gearlocs(game) else None
 
 
 @who_stands.taken
 def stands(game: Any, setup: Setup, unit: str) -> None:
     """That one begins."""
     setup.standing.append(unit)
-    game.world.waiting.remove(unit)
     setup.at = "who_stands"
+
+
+def kept_waiting(game: Any, setup: Setup) -> list[Gearloc]:
+    """The Gearlocs that do not stand on the mat at once, where not all may."""
+    fit = able(game)
+    return [g for g in fit if g.id not in setup.standing] if most_gearlocs(game) < len(fit) else []
+
+
+def the_others_wait(game: Any, setup: Setup) -> None:
+    """They come onto the mat at the end of a round in which there is room."""
+    for unit in kept_waiting(game, setup):
+        places.wait(game, unit, places.ROUND_END)
 
 
 def to_place(game: Any) -> list[Gearloc]:
     """The Gearlocs that still take their starting position."""
-    return [g for g in able(game) if not g.pos and g.id not in game.world.waiting]
+    return [g for g in able(game) if type(g.off) is Prep]
 
 
 @choice("start", seat=lambda game, setup: to_place(game)[0].id, repeat=True)
 def place_gearlocs(game: Any, setup: Setup) -> list[str] | None:
     """Each Gearloc takes a starting position of its form."""
     waiting = to_place(game)
-    return gearloc_starts(game, waiting[0]) if waiting else None
-
-
-def gearloc_starts(game: Any, unit: Gearloc) -> list[str]:
-    """The free starting positions of a Gearloc's form; those of either for a melee-ranged one."""
-    return free_starts(game, game.rules.tables["gearlocs"][unit.kind].form)
+    return free_starts(game, reach.form(game, waiting[0])) if waiting else None
 
 
 def free_starts(game: Any, form: str) -> list[str]:
-    """The free starting positions of the party for a form; where there is none, those of the other form."""
-    mat = reach.mat_of(game)
-    full = {u.pos for u in game.world.units.values()}
+    """The free starting positions of the party for a form; those of either for melee-ranged, or without one."""
+    mat, full = reach.mat_of(game), reach.full(game)
     free = {f: [p for p in mat.starts[PARTY, f] if p not in full] for f in FORMS}
     return free.get(form) or [p for f in FORMS for p in free[f]]
 
@@ -160,7 +160,7 @@ def free_starts(game: Any, form: str) -> list[str]:
 @place_gearlocs.taken
 def gearloc_placed(game: Any, setup: Setup, pos: str) -> None:
     """It stands there."""
-    changes.enter(game, to_place(game)[0], pos)
+    places.enter(game, to_place(game)[0], pos)
 
 
 def ally_seat(game: Any, setup: Setup) -> str:
@@ -181,11 +181,11 @@ def ally_placed(game: Any, setup: Setup, pos: str) -> None:
     """It stands there, and has the Ini that its chip prints."""
     name = game.world.joining.pop(0)
     chip, seat = game.rules.tables["chips"][name], ally_seat(game, setup)
-    unit = Baddie(game.new_id("a"), {}, name, chip.hp, chip.hp, "", 0, [1] * chip.armor, side=PARTY)
+    unit = Baddie(game.new_id("a"), {}, name, chip.hp, chip.hp, dice=[1] * chip.armor, side=PARTY)
     unit.seat = seat if seat in game.world.party else ""
     if chip.ini:
         setup.inis[unit.id] = chip.ini
-    changes.enter(game, unit, pos)
+    places.enter(game, unit, pos)
     game.push(Entering(unit.id))
 
 
@@ -229,6 +229,7 @@ SETUP = flow(
     roll_ini,
     opens("ini.rolled", cite="Undertow rulebook, Ini Dice Placement"),
     who_stands,
+    the_others_wait,
     place_gearlocs,
     place_allies,
     build_meter,

@@ -7,12 +7,13 @@ from msgspec import Struct, field
 from tmb.content.entry import Selector
 from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
-from tmb.effects.env import Env
+from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import one, things
-from tmb_base import changes, reach
+from tmb_base import changes, places, reach
+from tmb_base.battle.arriving import Arriving
 from tmb_base.battle.queue import add_to_queue
-from tmb_base.world import Baddie
+from tmb_base.world import START, Aside, Baddie
 
 
 class Push(Struct, forbid_unknown_fields=True):
@@ -38,6 +39,22 @@ class Leave(Struct, forbid_unknown_fields=True):
     """`leave`: a Baddie leaves the battle undefeated."""
 
     of: Selector = "self"
+
+
+class PutAside(Struct, forbid_unknown_fields=True):
+    """`put_aside`: units are taken off the mat, with their HP and what lies on them, until they are brought back."""
+
+    of: Selector = "target"
+
+
+class BringBack(Struct, forbid_unknown_fields=True):
+    """`bring_back`: units that were put aside come onto the mat again, at once or at the start or end of a round. to:
+    the position on which this unit stands now, if that is free then; else a starting position.
+    """
+
+    of: Selector = "aside"
+    at: Literal["now", "round.start", "round.end"] = "round.end"
+    to: Selector | None = None
 
 
 class Pushing(Frame):
@@ -100,7 +117,7 @@ def make_to_queue(compiler: Any, op: ToQueue, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
             if type(unit) is Baddie:
-                changes.back_to_queue(game, unit, where)
+                places.back_to_queue(game, unit, where)
                 add_to_queue(game, unit.kind, where)
 
     return Op(ACT, act)
@@ -113,9 +130,42 @@ def make_leave(compiler: Any, op: Leave, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
             if type(unit) is Baddie:
-                changes.run_away(game, unit)
+                places.run_away(game, unit)
 
     return Op(ACT, act)
+
+
+def make_put_aside(compiler: Any, op: PutAside, at: str) -> Op:
+    """Off the mat and off the Ini Meter."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, of):
+            if unit.pos:
+                places.put_aside(game, unit, env.bearer.holder)
+
+    return Op(ACT, act)
+
+
+def make_bring_back(compiler: Any, op: BringBack, at: str) -> Op:
+    """They wait for the moment, if it has not come."""
+    of, when, to = compiler.selector(op.of), op.at, None if op.to is None else compiler.selector(op.to)
+
+    def act(game: Any, env: Env) -> None:
+        spot = one(game, env, to) if to is not None else None
+        back = [u for u in things(game, env, of) if type(u.off) is Aside]
+        for unit in back:
+            places.wait(game, unit, when, spot.pos if spot is not None and spot.pos else START)
+        if back and when == places.NOW:
+            game.push(Arriving(places.NOW))
+
+    return Op(ACT, act, pushes=True)
+
+
+def put_aside(game: Any, env: Env) -> list[Any]:
+    """The units that the holder has put aside."""
+    units = game.world.units.values()
+    return [u for u in units if type(u.off) is Aside and u.off.by == env.bearer.holder]
 
 
 OPS: dict[str, tuple[Any, Any]] = {
@@ -123,5 +173,8 @@ OPS: dict[str, tuple[Any, Any]] = {
     "swap": (Swap, make_swap),
     "to_bq": (ToQueue, make_to_queue),
     "leave": (Leave, make_leave),
+    "put_aside": (PutAside, make_put_aside),
+    "bring_back": (BringBack, make_bring_back),
 }
+THINGS: dict[str, Get] = {"aside": put_aside}
 FLOWS = (PUSHING,)

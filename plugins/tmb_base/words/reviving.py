@@ -8,8 +8,8 @@ from tmb.content.entry import Selector, Value
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
-from tmb_base import changes
-from tmb_base.world import Gearloc
+from tmb_base import places
+from tmb_base.world import Gearloc, KnockedOut
 
 
 class Revive(Struct, forbid_unknown_fields=True):
@@ -26,7 +26,7 @@ def make_revive(compiler: Any, op: Revive, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         down = knocked_out(game, env)
         for unit in [u for u in things(game, env, of) if u in down]:
-            changes.revive(game, unit, hp(game, env), env.bearer.id)
+            places.revive(game, unit, hp(game, env), env.bearer.id)
 
     return Op(ACT, act)
 
@@ -34,7 +34,7 @@ def make_revive(compiler: Any, op: Revive, at: str) -> Op:
 def knocked_out(game: Any, env: Env) -> list[Gearloc]:
     """The Gearlocs that are knocked out in this battle."""
     world = game.world
-    return [u for g in world.party if (u := world.units[g]).hp <= 0 and not u.pos] if world.round else []
+    return [u for g in world.party if type((u := world.units[g]).off) is KnockedOut] if world.round else []
 
 
 OPS: dict[str, tuple[Any, Any]] = {"revive": (Revive, make_revive)}
