@@ -196,3 +196,27 @@ def test_what_cannot_be_undone_is_counted_in_words() -> None:
     session.act(["gear/shield"])
     with pytest.raises(InputError, match=r"^2 decisions cannot be undone; there is 1$"):
         session.undo(2)
+
+
+@pytest.mark.usefixtures("full")
+@pytest.mark.parametrize("back", [3, 8, 12])
+@pytest.mark.parametrize("good", [1, 2, 9])
+def test_answers_that_were_taken_back_leave_nothing_to_what_is_done_again(back: int, good: int) -> None:
+    """A batch that fails after a few good answers of another course of the game, and then the old course again."""
+    session, sampler = new("3"), Sampler("3")
+    wanted = {}
+    for _ in play(session, sampler, 40):
+        wanted[session.undoable] = looks(session)
+    wanted[session.undoable] = looks(session)
+    session.undo(back)  # at once: of most positions on the way no state is kept
+    here = looks(session)
+    other, sampler, picks = session.fork(True), Sampler("another course"), []
+    while len(picks) < good and (ask := other.open_ask):
+        picks.append(sampler(ask))
+        other.act(picks[-1])
+    with pytest.raises(InputError):
+        session.act_many([*picks, ["nonsense"]])
+    assert looks(session) == here
+    for _ in range(back):
+        session.redo()
+        assert looks(session) == wanted[session.undoable]

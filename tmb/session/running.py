@@ -320,7 +320,7 @@ class Running:
         keep = position.events - self._first_event
         del self._events[keep:], self._seen[keep:], self._picks[position.picks :]
         self.game, self._shown, self._begun = game, None, False
-        self._now = position if position.state else self._here()
+        self._now = self._anchor = position if position.state else self._here()
 
     def _opened(self, position: Position) -> Game:
         """The game at a position; without a state, that of the last one before it that has one, played on."""
