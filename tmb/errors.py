@@ -10,7 +10,8 @@ TmbError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -19,7 +20,28 @@ class TmbError(Exception):
 
 
 class RulesError(TmbError):
-    """Declarations of plugins that do not fit together. Raised while a rule set is built, never during play."""
+    """Declarations of plugins that do not fit together. Raised while a rule set is built, never during play.
+
+    key: the part of content that it is about, by the key of its sheet or the address of its program; "" = none.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.message, self.key = message, key
+
+    def __str__(self) -> str:
+        return f"sheet {self.key}: {self.message}" if self.key else self.message
+
+
+@contextmanager
+def part_of_content(key: str) -> Iterator[None]:
+    """Whatever rules find wrong meanwhile is told as a fault of the part of content under this key."""
+    try:
+        yield
+    except RulesError as e:
+        if not e.key:
+            e.key = key
+        raise
 
 
 class ChanceError(TmbError):

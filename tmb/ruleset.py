@@ -11,7 +11,7 @@ from typing import Any, Union
 import msgspec
 
 from tmb import __version__
-from tmb.content.blame import at_its_entry
+from tmb.content.blame import at_its_entry, place_of
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
 from tmb.core import fits
@@ -30,7 +30,7 @@ from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError, TmbError, nearest, unknown
+from tmb.errors import RulesError, TmbError, nearest, part_of_content, unknown
 from tmb.registry import Registry
 from tmb.unswept import unswept
 
@@ -114,6 +114,11 @@ class RuleSet:
         except RulesError as e:
             raise at_its_entry(e, self.content) from e
 
+    def place_of(self, key: str) -> str:
+        """`file:line:column` of the part of content with this key of a sheet or address of a program, or ""."""
+        found = place_of(self.content, key)
+        return ":".join(map(str, found)) if found else ""
+
     def _sheets(self) -> dict[str, Sheet]:
         out: dict[str, Sheet] = {}
         r = self.registry
@@ -123,9 +128,10 @@ class RuleSet:
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:
-                    raise RulesError(f"sheet {sheet.key}: there are two of this key")
-                fits.check_sheet(sheet, known)
-                _check_totals(sheet, spans)
+                    raise RulesError("there are two of this key", sheet.key)
+                with part_of_content(sheet.key):
+                    fits.check_sheet(sheet, known)
+                    _check_totals(sheet, spans)
                 out[sheet.key] = sheet
         return out
 
@@ -281,7 +287,7 @@ def _check_totals(sheet: Sheet, spans: Collection[str]) -> None:
     """A total runs until a moment at which marks go back; RulesError where it would run for ever."""
     for what, until in [*(("per", m.per) for m in sheet.modifiers), *(("limit", a.limit) for a in sheet.actions)]:
         if until and until not in spans:
-            raise RulesError(f"sheet {sheet.key}: {what} = {until!r} is no moment; known: {', '.join(sorted(spans))}")
+            raise RulesError(f"{what} = {until!r} is no moment; known: {', '.join(sorted(spans))}")
 
 
 Hook = Callable[[Registry], None]

@@ -14,7 +14,7 @@ from tmb.core.bearers import Bearer, Sheet
 from tmb.core.things import Mark
 from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, sheet
-from tmb.errors import RulesError
+from tmb.errors import RulesError, part_of_content
 from tmb_base import entries
 from tmb_base.mat import Mat
 from tmb_base.world import Shown, shown
@@ -115,8 +115,9 @@ class Icon:
         self.places, self.target, self.stays, self.must = tuple(icon.place), icon.target, icon.stays, icon.must
         self.text = icon.text
         self.sheet = f"icon/{die}/{face}"
-        self.usable = compiler.condition(icon.usable) if icon.usable else None
-        self.code = compiler.body(icon.do, f"{self.sheet}.use")
+        with part_of_content(self.sheet):
+            self.usable = compiler.condition(icon.usable) if icon.usable else None
+        self.code = compiler.alone(icon.do, f"{self.sheet}.use")
 
     def bearer(self, unit: Any, die: str) -> Bearer:
         """The face as a bearer in the hands of a Gearloc."""
@@ -134,9 +135,10 @@ class Plan:
             plan.text,
             plan.target,
         )
-        self.usable = compiler.condition(plan.usable) if plan.usable else None
-        self.code = compiler.body(plan.do, f"plan/{owner}/{self.id}.do")
         self.sheet = f"plan/{owner}/{self.id}"
+        with part_of_content(self.sheet):
+            self.usable = compiler.condition(plan.usable) if plan.usable else None
+        self.code = compiler.alone(plan.do, f"{self.sheet}.do")
         self.limit = plan.limit
         self.used = f"{self.sheet}:{plan.limit}" if plan.limit else ""
 

@@ -1,28 +1,63 @@
-"""Complaints of the rules about an entry, at the entry's place."""
+"""Complaints about a part of content, at its place in the files."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct, structs
 
 from tmb.content.content import Content
 from tmb.content.problem import ContentError, Problem
 from tmb.errors import RulesError, TmbError
 
-SHEET = re.compile(r"sheet ([\w-]+)/((?:[\w.-]+:[\w-]+/)?[\w-]+)[^:]*: (.*)", re.DOTALL)
-"""How rules complain of an entry: `sheet KIND/ID`, with whatever part of it behind, and what is wrong."""
+KEY = re.compile(r"([\w-]+)/((?:[\w.-]+:[\w-]+/)?[\w-]+)(?:/([^/.]+))?")
+"""The key of a sheet or the address of a program: WORD/ENTRY, perhaps a part of the entry, perhaps more. The word is
+the kind of the entry, or says what the part is."""
 
 
 def at_its_entry(error: RulesError, content: Content) -> TmbError:
     """The complaint as a fault of content, with its place, if it is about an entry; else as it is."""
-    found = SHEET.match(str(error))
-    if not found:
-        return error
-    kind, id_, message = found.groups()
-    fulls = [
-        (other != kind, full)
-        for other in content.kinds()
-        for full in content.entries(other)
-        if full == id_ or full.rpartition("/")[2] == id_
-    ]
-    if not fulls:
-        return error
-    file, line, column = content.where(min(fulls, key=lambda row: row[0])[1])
-    return ContentError([Problem(file, line, column, "rules", message)])
+    found = place_of(content, error.key)
+    return ContentError([Problem(*found, "rules", error.message)]) if found else error
+
+
+def place_of(content: Content, key: str) -> tuple[str, int, int] | None:
+    """File, line and column of what has this key: of a part of an entry where there is one, else of the entry; None
+    where no entry has it."""
+    match = KEY.match(key)
+    if not match:
+        return None
+    word, id_, part = match.groups()
+    for written, inner in ((id_, part), (part, "")):
+        if fulls := sorted((kind != word, full) for kind, full in _entries(content, written)):
+            full = fulls[0][1]
+            entry = content.entry(full)
+            return content.where(full, _inside(entry, inner) if inner else _field(entry, word))
+    return None
+
+
+def _entries(content: Content, written: str) -> Iterable[tuple[str, str]]:
+    """Kind and full id of every entry with this short or full id."""
+    for kind in content.kinds():
+        for full in content.entries(kind):
+            if written in (full, full.rpartition("/")[2]):
+                yield kind, full
+
+
+def _field(entry: Any, word: str) -> tuple[str | int, ...]:
+    """The field of an entry that is called so."""
+    name = word.replace("-", "_")
+    return (name,) if isinstance(getattr(entry, name, None), Struct) else ()
+
+
+def _inside(entry: Any, part: str) -> tuple[str | int, ...]:
+    """Where in an entry the part of this name is: a row of a list that has it as its id, or the key of a table."""
+    for field in structs.fields(entry):
+        value = getattr(entry, field.name)
+        if isinstance(value, dict) and isinstance(value.get(part), Struct):
+            return field.encode_name, part
+        if isinstance(value, list):
+            for i, row in enumerate(value):
+                if getattr(row, "id", None) == part:
+                    return field.encode_name, i
+    return ()

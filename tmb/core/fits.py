@@ -58,7 +58,7 @@ def facts_of(flows: Iterable[Flow]) -> dict[str, None]:
 
 def check_sheet(sheet: Sheet, names: Names) -> None:
     """Raise RulesError where a sheet speaks of what is not declared, or where two of its parts have one key."""
-    by = f"sheet {sheet.key}: there is no"
+    by = "there is no"
     for t in sheet.triggers:
         _known(f"{by} window", t.window, names.windows)
         if t.who and t.window in names.roles:
@@ -97,4 +97,4 @@ def _known(what: str, name: str, names: Collection[str]) -> None:
 
 def _apart(sheet: Sheet, what: str, keys: list[str]) -> None:
     if twice := [k for k in keys if keys.count(k) > 1]:
-        raise RulesError(f"sheet {sheet.key}: two {what} have the key {twice[0]!r}")
+        raise RulesError(f"two {what} have the key {twice[0]!r}")

@@ -277,6 +277,14 @@ class Game:
         return twin
 
     def runaway(self, why: str) -> InternalError:
-        """The error for a loop that does not end, with the open frames."""
+        """The error for a loop that does not end, with the open frames and the part of content that runs."""
         frames = " > ".join(f"{type(f).__name__}.{f.at or 'first'}" for f in self.stack[-12:])
-        return InternalError(f"{why}; open frames: {frames}")
+        by = self.culprit()
+        return InternalError(f"{why}{f', in {by}' if by else ''}; open frames: {frames}")
+
+    def culprit(self) -> str:
+        """The part of content that is carried out now, as `choice/toll/pay (mine/cards/toll.toml:9:1)`; "" if none is.
+        What a mistake in it did is told of it."""
+        part = next((key for f in reversed(self.stack) if (key := f.carries_out())), "")
+        where = self.rules.place_of(part) if part else ""
+        return f"{part} ({where})" if where else part

@@ -26,6 +26,10 @@ class Frame(Struct, kw_only=True, omit_defaults=True, tag_field="frame", tag=keb
     at: str = ""
     cause: int = 0
 
+    def carries_out(self) -> str:
+        """The part of content that it carries out, by the key of its sheet or the address of its program; "" = none."""
+        return ""
+
 
 @functools.cache
 def hints_of(kind: type) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tmb.core.ruleoptions import RuleOption
 from tmb.effects.env import Env, Get
 from tmb.effects.program import Code, Op
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError
+from tmb.errors import RulesError, part_of_content
 
 Make = Callable[..., Any]
 
@@ -28,8 +28,7 @@ class Compiler:
     values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
     make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function);
     rule_options: the decisions that conditions may ask for; dice: kind -> faces; numbers: window -> what
-    may be amended; sheet, window: the sheet and the moment whose body is being
-    compiled. asked and given: the variables that the entry being
+    may be amended; window: the moment whose body is being compiled. asked and given: the variables that the entry being
     compiled reads and makes.
     """
 
@@ -48,7 +47,7 @@ class Compiler:
         self.programs: dict[str, Code] = {}
         self.dice: Mapping[str, Sequence[str]] = {}
         self.numbers: Mapping[str, Collection[str]] = {}
-        self.sheet = self.window = ""
+        self.window = ""
         self.asked: set[str] = set()
         self.given: set[str] = set()
 
@@ -84,8 +83,18 @@ class Compiler:
 
     def body(self, ops: list[dict[str, Any]], address: str) -> Code:
         """A list of ops, kept under its address."""
-        code = Code(address, [self.op(op, f"{address}.{i}") for i, op in enumerate(ops)])
+        with part_of_content(address):
+            code = Code(address, [self.op(op, f"{address}.{i}") for i, op in enumerate(ops)])
         self.programs[address] = code
+        return code
+
+    def alone(self, ops: list[dict[str, Any]], address: str) -> Code:
+        """The same for a body that gets no variable from anybody. Raises RulesError for one that nothing gives."""
+        self.asked.clear()
+        self.given.clear()
+        code = self.body(ops, address)
+        if lost := sorted(self.asked - self.given):
+            raise RulesError(f"nothing gives the variable ${lost[0]}", address)
         return code
 
     def op(self, table: dict[str, Any], address: str) -> Op:

@@ -173,9 +173,9 @@ def make_roll(compiler: Any, op: Roll, at: str) -> Op:
     die, into = op.die, op.into
     if die not in compiler.dice:
         numbers = [name for name, faces in compiler.dice.items() if all(face.isdecimal() for face in faces)]
-        raise RulesError(f"sheet {at}: there is no die {die!r}{close(die, numbers)}")
+        raise RulesError(f"there is no die {die!r}{close(die, numbers)}")
     if bad := [face for face in compiler.dice[die] if not face.isdecimal()]:
-        raise RulesError(f"sheet {at}: the die {die!r} shows {bad[0]!r}, which is no number")
+        raise RulesError(f"the die {die!r} shows {bad[0]!r}, which is no number")
     compiler.given.add(into)
 
     def takes(game: Any, env: Env, faces: list[str]) -> None:
@@ -200,7 +200,7 @@ def make_amend(compiler: Any, op: Amend, at: str) -> Op:
     name = op.field
     numbers = compiler.numbers.get(compiler.window)
     if numbers is not None and name not in numbers:
-        raise RulesError(f"sheet {at}: window {compiler.window!r} has no number {name!r}{close(name, numbers)}")
+        raise RulesError(f"window {compiler.window!r} has no number {name!r}{close(name, numbers)}")
     to_set = None if op.set is None else compiler.value(op.set)
     to_add = None if op.add is None else compiler.value(op.add)
 
@@ -230,7 +230,7 @@ def make_call(compiler: Any, op: Call, at: str) -> Op:
     try:
         script, args = compiler.script(op.script, op.args)
     except InputError as e:
-        raise RulesError(f"sheet {at}: script {op.script!r}: {e.message}") from None
+        raise RulesError(f"script {op.script!r}: {e.message}") from None
     return Op(ACT, lambda game, env: script(game, env, args), pushes=True)
 
 

@@ -104,6 +104,10 @@ class Program(Frame):
     pc: int = 0
     inner: bool = False
 
+    def carries_out(self) -> str:
+        """Its address."""
+        return self.code
+
 
 class Each(Frame):
     """A body that runs once for each of several things."""
@@ -116,6 +120,10 @@ class Each(Frame):
     place: int = -1
     vars: dict[str, int] = {}
     inner: bool = False
+
+    def carries_out(self) -> str:
+        """Its address."""
+        return self.code
 
 
 def env_of(game: Any, frame: Program | Each, it: str = "") -> Env:

@@ -9,7 +9,7 @@ from tmb.content.entry import Condition, Entry, Program, Value, name_of
 from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
-from tmb.errors import RulesError
+from tmb.errors import RulesError, part_of_content
 
 T = TypeVar("T")
 
@@ -92,14 +92,18 @@ def sheet(compiler: Compiler, key: str, entry: Text, numbers: Collection[str] = 
 
     numbers: variables that it gets beside the one that it `takes`. Raises RulesError for a variable that nothing gives.
     """
-    compiler.sheet = key
+    with part_of_content(key):
+        return _checked(compiler, key, entry, numbers)
+
+
+def _checked(compiler: Compiler, key: str, entry: Text, numbers: Collection[str]) -> Sheet:
     compiler.asked.clear()
     compiler.given.clear()
     made = _sheet(compiler, key, entry)
     known = {*numbers, *compiler.given, *([entry.takes] if entry.takes else [])}
     if lost := sorted(compiler.asked - known):
         names = ", ".join(f"${name}" for name in sorted(known)) or "none; `takes` names the number of an entry"
-        raise RulesError(f"sheet {key}: nothing gives the variable ${lost[0]}; known: {names}")
+        raise RulesError(f"nothing gives the variable ${lost[0]}; known: {names}")
     return made
 
 

@@ -156,8 +156,7 @@ def when_rule(compiler: Any, arg: str | RuleIs) -> Get:
     """A rule option is yes, or has the value that `is` says."""
     name, wanted = (arg.name, arg.value) if isinstance(arg, RuleIs) else (arg, True)
     if wanted not in compiler.rule_options[name].may_be():
-        by = f"sheet {compiler.sheet}: " if compiler.sheet else ""
-        raise RulesError(f"{by}rule option {name} is {compiler.rule_options[name].said()}; `rule` asks for {wanted!r}")
+        raise RulesError(f"rule option {name} is {compiler.rule_options[name].said()}; `rule` asks for {wanted!r}")
     return lambda game, env: bool(game.option(name) == wanted)
 
 

@@ -20,15 +20,17 @@ def set_level(name: str) -> None:
     _level[0] = LEVELS[name]
 
 
-def fault(e: BaseException) -> InputError:
-    """Log an exception that came out of rules; the error that is answered instead."""
+def fault(e: BaseException, culprit: str = "") -> InputError:
+    """Log an exception that came out of rules; the error that is answered instead. culprit: the part of content that
+    was carried out, see `Game.culprit`."""
+    by = f", or in {culprit}" if culprit else ""
     reference = f"e{next(_count)}"
     log("error", "internal error", reference=reference, exc_info=e)
     return InputError(
         "internal",
-        f"a bug in the rules ({type(e).__name__}); nothing was changed, and the game can go on",
+        f"a bug in the rules ({type(e).__name__}){by}; nothing was changed, and the game can go on",
         hint=f"the log on standard error has the trace under {reference}",
-        more={"reference": reference},
+        more={"reference": reference} | ({"culprit": culprit} if culprit else {}),
     )
 
 

@@ -347,10 +347,11 @@ class Running:
 
     def _undone(self, e: BaseException, before: Position, undo: int, redo: list[Ahead], lines: int) -> BaseException:
         """Take a failed request back; the exception to raise instead."""
+        culprit = self.game.culprit()
         if self._begun:
             self._go_to(before)
         del self._undo[undo:], self.journal.lines[lines:]
         self._redo = redo
         if isinstance(e, ChanceError):
             return mismatch(e)
-        return fault(e) if isinstance(e, Exception | SystemExit) and not isinstance(e, InputError) else e
+        return fault(e, culprit) if isinstance(e, Exception | SystemExit) and not isinstance(e, InputError) else e

@@ -36,6 +36,10 @@ class Encounter(Frame):
     returns: str = ""
     goes_on: bool = False
 
+    def carries_out(self) -> str:
+        """The choice."""
+        return f"choice/{self.card}/{self.choice}" if self.choice else ""
+
 
 def card_of(game: Any, frame: Encounter) -> Any:
     """The card as printed."""
@@ -49,7 +53,7 @@ def choice_of(game: Any, frame: Encounter) -> Any:
 
 def bearer_of(frame: Encounter) -> Bearer:
     """The choice as the bearer of what it does."""
-    return Bearer(f"{battle_changes.TABLE}/{frame.card}", battle_changes.TABLE, f"choice/{frame.card}/{frame.choice}")
+    return Bearer(f"{battle_changes.TABLE}/{frame.card}", battle_changes.TABLE, frame.carries_out())
 
 
 before_choice = menu(

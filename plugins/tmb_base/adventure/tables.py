@@ -10,10 +10,10 @@ from msgspec import structs, to_builtins
 from tmb.content.content import Complaint, Content
 from tmb.core.bearers import Bearer, Sheet
 from tmb.effects.compiler import Compiler
-from tmb.effects.program import Code
 from tmb.effects.shapes import Text, When, many, sheet
-from tmb.errors import RulesError
+from tmb.errors import part_of_content
 from tmb_base import entries
+from tmb_base.adventure.own_names import circles, own_names
 from tmb_base.tables import Plan, entries_of, short
 
 USE = {"op": "use_card"}
@@ -27,18 +27,9 @@ class Ready:
     def __init__(self, compiler: Compiler, card: str, choice: Any) -> None:
         at = f"choice/{card}/{choice.id}"
         self.text, self.reward, self.returns = choice.text, choice.reward, choice.returns
-        self.usable = compiler.condition(choice.usable) if choice.usable else None
-        self.code = body(compiler, choice.do, f"{at}.do")
-
-
-def body(compiler: Compiler, do: Any, at: str) -> Code:
-    """A program under its address. Raises RulesError for a variable that nothing gives."""
-    compiler.asked.clear()
-    compiler.given.clear()
-    code = compiler.body(do, at)
-    if lost := sorted(compiler.asked - compiler.given):
-        raise RulesError(f"{at}: nothing gives the variable ${lost[0]}")
-    return code
+        with part_of_content(at):
+            self.usable = compiler.condition(choice.usable) if choice.usable else None
+        self.code = compiler.alone(choice.do, f"{at}.do")
 
 
 # -- sheets ------------------------------------------------------------------------------------------------------------
@@ -159,7 +150,7 @@ TABLES = {
     "lasting": lasting,
     "extensions": extensions,
     "tyrant_setups": lambda rules: {
-        name: body(rules.compiler, t.setup, f"tyrant/{name}.setup")
+        name: rules.compiler.alone(t.setup, f"tyrant/{name}.setup")
         for name, t in short(rules.content, "tyrant").items()
     },
     "faces": lambda rules: {(name, face) for name, t in short(rules.content, "tyrant").items() for face in t.icons},
@@ -170,8 +161,8 @@ TABLES = {
 
 
 def check(content: Content) -> list[Complaint]:
-    """What the types cannot say: a Tyrant card names its Tyrant, `go_to` and `lasting` name what the card has, faces
-    that are explained exist, a Tyrant is fought, and no Loot has the id of a Trove Loot.
+    """What the types cannot say: a Tyrant card names its Tyrant, `go_to` and `lasting` name what the card has, choices
+    do not go round in circles, faces that are explained exist, a Tyrant is fought, no Loot has the id of a Trove Loot.
     """
     out: list[Complaint] = []
     for full, card in entries_of(content, "encounter"):
@@ -180,8 +171,7 @@ def check(content: Content) -> list[Complaint]:
         ids = [c.id for c in card.choices]
         if twice := sorted({i for i in ids if ids.count(i) > 1}):
             out.append(Complaint("encounter", full, ("choices",), "bad_card", f"two choices have the id {twice[0]!r}"))
-        for i, choice in enumerate(card.choices):
-            out += _names(full, "encounter", ("choices", i, "do"), choice.do, ids, list(card.lasting))
+        out += own_names("encounter", full, card) or circles(full, card)
     loot = {e.id for _, e in entries_of(content, "loot")}
     plans = {p.id for _, g in entries_of(content, "gearloc") for p in g.plan}
     for kind in ("loot", "trove"):
@@ -190,7 +180,7 @@ def check(content: Content) -> list[Complaint]:
                 out.append(
                     Complaint(kind, full, ("id",), "bad_card", f"a Gearloc's plan has the id {held.id!r} already")
                 )
-            out += _names(full, kind, (), to_builtins(held), [], list(held.lasting))
+            out += own_names(kind, full, held)
     for full, trove in entries_of(content, "trove"):
         if trove.id in loot:
             out.append(Complaint("trove", full, ("id",), "bad_card", f"a Loot card has the id {trove.id!r} already"))
@@ -217,22 +207,3 @@ def faced(part: Any) -> bool:
     if isinstance(part, dict):
         return (part.get("op") == "battle" and bool(part.get("tyrant"))) or any(faced(p) for p in part.values())
     return isinstance(part, list) and any(faced(p) for p in part)
-
-
-def _names(full: str, kind: str, at: tuple[Any, ...], do: Any, ids: list[str], kept: list[str]) -> list[Complaint]:
-    """The names that the ops of a program give to parts of their own card."""
-    out: list[Complaint] = []
-    if isinstance(do, list):
-        for part in do:
-            out += _names(full, kind, at, part, ids, kept)
-    elif isinstance(do, dict):
-        if do.get("op") == "go_to" and do.get("choice", "?") not in (*ids, "?"):
-            out.append(Complaint(kind, full, at, "bad_card", f"no choice {do['choice']!r}; known: {', '.join(ids)}"))
-        if do.get("op") == "lasting" and do.get("name") not in kept:
-            known = ", ".join(kept) or "none"
-            out.append(
-                Complaint(kind, full, at, "bad_card", f"nothing lasting is called {do.get('name')!r}; known: {known}")
-            )
-        for part in do.values():
-            out += _names(full, kind, at, part, ids, kept)
-    return out

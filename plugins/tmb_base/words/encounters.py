@@ -7,6 +7,7 @@ from msgspec import Struct
 from tmb.content.entry import Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
+from tmb.errors import RulesError
 from tmb_base.adventure import changes
 from tmb_base.adventure.encounter import AGAIN, decide, encounter_frame
 from tmb_base.adventure.entries import Reward
@@ -116,6 +117,8 @@ def baddie_points(game: Any) -> int:
 
 def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
     """Push the battle with its orders; the rules that the card prints for it are in force."""
+    if not at.startswith(("choice/", "tyrant/")):
+        raise RulesError("`battle` begins a battle of a choice or a Tyrant's set-up; here one may be going on")
     plus = compiler.value(op.plus)
     extras = [(x, compiler.value(x.n)) for x in op.add]
     rules = f"battle/{card_address(at)}"
@@ -158,7 +161,8 @@ def make_go_to(compiler: Any, op: GoTo, at: str) -> Op:
     """The next choice."""
 
     def act(game: Any, env: Env) -> None:
-        encounter_frame(game).next = op.choice
+        if frame := encounter_frame(game):
+            frame.next = op.choice
 
     return Op(ACT, act)
 
@@ -167,8 +171,8 @@ def make_pay(compiler: Any, op: Pay, at: str) -> Op:
     """More reward."""
 
     def act(game: Any, env: Env) -> None:
-        frame = encounter_frame(game)
-        frame.more = frame.more.plus(op.reward)
+        if frame := encounter_frame(game):
+            frame.more = frame.more.plus(op.reward)
 
     return Op(ACT, act)
 
@@ -177,7 +181,8 @@ def make_return_card(compiler: Any, op: ReturnCard, at: str) -> Op:
     """Where the card goes afterwards."""
 
     def act(game: Any, env: Env) -> None:
-        encounter_frame(game).returns = op.where
+        if frame := encounter_frame(game):
+            frame.returns = op.where
 
     return Op(ACT, act)
 
@@ -196,7 +201,8 @@ def make_another(compiler: Any, op: Another, at: str) -> Op:
     """The day goes on with another card."""
 
     def act(game: Any, env: Env) -> None:
-        encounter_frame(game).goes_on = True
+        if frame := encounter_frame(game):
+            frame.goes_on = True
 
     return Op(ACT, act)
 

@@ -48,9 +48,7 @@ class PutEffect(Struct, forbid_unknown_fields=True):
 def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
     """Push a damage. Dmg to several units is a damage for each: write `each`."""
     if compiler.many(op.to):
-        raise RulesError(
-            f"sheet {at}: hurt wants one unit, not {op.to!r}; wrap it: each = {{ of = {op.to!r}, do = [...] }}"
-        )
+        raise RulesError(f"hurt wants one unit, not {op.to!r}; wrap it: each = {{ of = {op.to!r}, do = [...] }}")
     to, amount, true = compiler.selector(op.to), compiler.value(op.amount), op.true
 
     def act(game: Any, env: Env) -> None:

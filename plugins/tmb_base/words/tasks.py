@@ -95,7 +95,7 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
     """Push the drawing."""
     n, to = compiler.value(op.n), compiler.selector(op.to) if op.to is not None else None
     if op.keep and to is None:
-        raise RulesError(f"sheet {at}: `draw_loot` with `keep` needs `to`: who chooses and keeps the cards")
+        raise RulesError("`draw_loot` with `keep` needs `to`: who chooses and keeps the cards")
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to) if to else None
