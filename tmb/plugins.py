@@ -140,6 +140,15 @@ def order(wanted: Sequence[str], at_hand: Found) -> list[PackInfo]:
     return list(out.values())
 
 
+def with_a_game(own: Sequence[str], packs: Sequence[str]) -> str:
+    """The way out for packs that bring no game. own: the packs that a game is played with where nobody says; "" without
+    any."""
+    if not own:
+        return ""
+    both = ",".join(dict.fromkeys([*own, *packs]))
+    return f'name the packs of a game as well ({both}), or say which one it requires: requires = {{ {own[0]} = ">=0" }}'
+
+
 def _missing(name: str, by: str, at_hand: Found) -> InputError:
     close = nearest(name, at_hand.packs)
     why = f"; it is here but broken: {at_hand.broken[name]}" if name in at_hand.broken else ""

@@ -77,6 +77,13 @@ class Registry:
         """A game that can be started."""
         self._put("mode", self.modes, mode.name, mode)
 
+    def packs_of_plugins(self) -> dict[str, list[str]]:
+        """The packs that the games of each plugin are played with where nobody says otherwise."""
+        out: dict[str, list[str]] = {}
+        for name, mode in self.modes.items():
+            out.setdefault(self.owner["mode", name], []).extend(mode.packs)
+        return out
+
     def bot(self, name: str, make: Callable[..., Any]) -> None:
         """A bot: make(seed, rules) -> function of an ask and the table's view that answers option ids. Of the rules it
         may read the content, which is public."""

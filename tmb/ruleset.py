@@ -11,9 +11,10 @@ from typing import Any, Union
 import msgspec
 
 from tmb import __version__
-from tmb.content.blame import at_its_entry, place_of
+from tmb.content.blame import at_its_entry, place_of, without_its_packs
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import load
+from tmb.content.problem import ContentError
 from tmb.core import fits
 from tmb.core.bearers import Action, Part, Sheet, Trigger, parts_of
 from tmb.core.chance import Chance
@@ -305,7 +306,10 @@ def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
             registry.by = name
             _call(name, plugin, hook, registry)
     registry.by = "tmb"
-    return RuleSet(registry, packs)
+    try:
+        return RuleSet(registry, packs)
+    except (RulesError, ContentError) as e:
+        raise without_its_packs(e, registry.packs_of_plugins(), packs) from e
 
 
 def _call(name: str, plugin: Any, hook: str, registry: Registry) -> None:

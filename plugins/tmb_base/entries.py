@@ -4,12 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
-from tmb.content.entry import Condition, Entry, Program, ref
+from tmb.content.entry import Condition, Entry, Face, Id, Program, ref
 from tmb.effects.shapes import Acts, Forbids, Modify, Rule, Text, When
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Form = Literal["melee", "ranged", "melee-ranged"]
-Face = Annotated[str, Meta(min_length=1)]
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +16,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     drawn.
     """
 
-    id: str
+    id: Id
     side: Literal["baddies", "gearlocs"]
     form: Literal["melee", "ranged"]
     lane: Count
@@ -29,8 +28,8 @@ class Mat(Entry, frozen=True, kw_only=True):
     """A side of the Battle Mat: its positions; `adjacent` and `diagonal` list pairs of neighbours."""
 
     positions: list[Position]
-    adjacent: list[tuple[str, str]]
-    diagonal: list[tuple[str, str]] = []
+    adjacent: list[tuple[Id, Id]]
+    diagonal: list[tuple[Id, Id]] = []
 
 
 class Die(Entry, frozen=True, kw_only=True):
@@ -77,10 +76,10 @@ class Chip(Entry, frozen=True, kw_only=True):
 class Baddie(Chip, frozen=True, kw_only=True):
     """A Baddie chip. points: the stack it lies in; copies: how many chips of it there are; tags: what cards call it."""
 
-    type: str
+    type: Id
     points: Literal[1, 5, 20]
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
-    tags: list[Annotated[str, Meta(min_length=1)]] = []
+    tags: list[Id] = []
 
     @property
     def high(self) -> bool:
@@ -158,7 +157,7 @@ class SkillDie(Text, frozen=True, kw_only=True):
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A backup plan skill: its cost in Bones; target: its text says "target"; limit: once until then."""
 
-    id: str
+    id: Id
     name: str
     cost: Annotated[int, Meta(ge=0, le=6)]
     text: str

@@ -211,3 +211,28 @@ def test_ids_of_the_base_game_can_be_used_again_by_another_pack(tmb, mine):
 def test_what_only_the_rules_can_see_has_its_place_too(tmb, mine, file, text, message):
     pack(mine, MANIFEST, {file: text + SOURCE})
     checked(tmb, message)
+
+
+def test_a_pack_of_a_plugin_without_its_base_pack_says_which_one_it_needs(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace('requires = { base = ">=0.1" }', 'plugin = "base"'))
+    lacks = (
+        'mine/pack.toml:4:10: the games of the plugin "base" are played with the pack "base", which is not loaded: '
+        'write requires = { base = ">=0" } here'
+    )
+    for args in (("pack", "check", "mine"), ("sim", "--games", "1", "--packs", "./mine")):
+        done = tmb(*args)
+        assert done.returncode == 3
+        assert lacks in done.stdout + done.stderr, args
+    (mine / "pack.toml").write_text(MANIFEST.replace(">=0.1", ">=0") + 'plugin = "base"\n')
+    assert tmb("pack", "check", "mine").returncode == 0
+
+
+def test_packs_that_bring_no_game_tell_how_they_are_named_together_with_one(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace("requires", "# requires"))
+    (mine / "baddies" / "bog.toml").unlink()
+    done = tmb("new", "--save", "g.tmb", "--packs", "./mine")
+    assert done.returncode == 7
+    assert done.stderr.splitlines() == [
+        "tmb: the packs mine bring no game",
+        '  name the packs of a game as well (base,mine), or say which one it requires: requires = { base = ">=0" }',
+    ]

@@ -191,3 +191,39 @@ def drive(session: Session) -> None:
     """The same behind the door."""
     while (ask := session.open_ask) is not None:
         session.act(first(ask))
+
+
+PLACES: dict[str, tuple[str, str]] = {
+    "a choice": ("encounters", CARD.replace('id = "first"', "id = {id}")),
+    "a plan": ("loot", LOOT + '[loot.plan]\nid = {id}\nname = "P"\ncost = 1\ntext = "x"\ndo = []'),
+    "what lasts": ("encounters", CARD + "[encounter.lasting.{id}]\ndo = []"),
+    "a face": ("tyrants", OAF.replace('"blank"', "{id}", 1)),
+    "an either": ("encounters", CARD + "do = [{ op = 'either', options = { {id} = [] } }]"),
+    "a choose": ("encounters", CARD + "do = [{ op = 'choose', of = 'party', word = {id}, do = [] }]"),
+    "an entry": ("encounters", CARD.replace('id = "card"', "id = {id}")),
+}
+BAD = {
+    "a/b": "a-b",
+    "a b": "a-b",
+    "zwölf": "zw-lf",
+    "..": "",
+    "-x": "x",
+    "a\\n": "a",
+    "done": "done",
+}
+
+
+@pytest.mark.parametrize("bad", BAD)
+@pytest.mark.parametrize("place", PLACES)
+def test_what_becomes_part_of_an_id_outside_is_written_like_one(tmp_path: Path, place: str, bad: str) -> None:
+    folder, text = PLACES[place]
+    text = text.replace("{id}", f'"{bad}"')
+    problems = told(tmp_path, folder, text)
+    (problem,) = [p for p in problems if p.code == "bad-id"]
+    if bad == "done":
+        assert problem.message.endswith(': "done" is what closes a menu; write another id')
+    else:
+        assert f'"{bad}" is not made of ' in problem.message
+        assert problem.message.endswith(f'; write "{BAD[bad]}"' if BAD[bad] else "0-9 and -")
+    line = text.splitlines()[problem.line - 1]
+    assert line[problem.column - 1 :].startswith(f'"{bad}"') or f'lasting."{bad}"' in line, line

@@ -148,5 +148,9 @@ def table(mode: str = "", packs: str = "") -> Table:
         return Table(rules, rules.get_mode(made.name), ids, ())
     rules = rules_of(ids, extra)
     if not rules.modes:
-        raise Failure(f"the packs {', '.join(ids)} bring no game", PLUGIN)
+        from tmb.plugins import with_a_game
+        from tmb.sim.modes import packs_of
+
+        hint = with_a_game(packs_of(*find_mode("")), ids)
+        raise Failure(f"the packs {', '.join(ids)} bring no game", PLUGIN, hint)
     return Table(rules, rules.get_mode(mode or next(iter(rules.modes))), ids, extra)

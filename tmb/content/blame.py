@@ -1,13 +1,15 @@
 """Complaints about a part of content, at its place in the files."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, structs
 
 from tmb.content.content import Content
-from tmb.content.problem import ContentError, Problem
+from tmb.content.pack import OpenPack
+from tmb.content.problem import ContentError, Problem, quoted
 from tmb.errors import RulesError, TmbError
 
 KEY = re.compile(r"([\w-]+)/((?:[\w.-]+:[\w-]+/)?[\w-]+)(?:/([^/.]+))?")
@@ -34,6 +36,35 @@ def place_of(content: Content, key: str) -> tuple[str, int, int] | None:
             entry = content.entry(full)
             return content.where(full, _inside(entry, inner) if inner else _field(entry, word))
     return None
+
+
+def without_its_packs(error: TmbError, wanted: Mapping[str, Sequence[str]], packs: Sequence[Path]) -> TmbError:
+    """An error of packs one of which names a plugin, while a pack that this one's games are played with is not there:
+    that is told first, for the rest may come of it.
+
+    wanted: plugin -> packs; packs: the folders that were read.
+    """
+    opened = [OpenPack(path) for path in packs]
+    here = {pack.id for pack in opened}
+    lost: list[Problem] = []
+    for pack in opened:
+        plugin = pack.info.plugin if pack.info else ""
+        for name in dict.fromkeys(wanted.get(plugin, ())):
+            if name not in here:
+                message = (
+                    f"the games of the plugin {quoted(plugin)} are played with the pack {quoted(name)}, which is not "
+                    f'loaded: write requires = {{ {name} = ">=0" }} here'
+                )
+                lost.append(pack.manifest.problem(("plugin",), "pack-missing", message))
+    if not lost:
+        return error
+    rest = error.problems if isinstance(error, ContentError) else [_nowhere(error, lost[0])]
+    return ContentError([*lost, *rest])
+
+
+def _nowhere(error: TmbError, lost: Problem) -> Problem:
+    """An error that has no place, at the pack that lacks another."""
+    return Problem(lost.file, lost.line, lost.column, "rules", str(error))
 
 
 def _entries(content: Content, written: str) -> Iterable[tuple[str, str]]:

@@ -44,6 +44,16 @@ Selector = Annotated[str | dict[str, Any], Meta(extra={"vocabulary": "selector",
 """A plain string that the vocabulary "selector" allows ("self"), or a table of exactly one word."""
 
 
+ID = r"^(?!done\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z"
+Id = Annotated[str, Meta(pattern=ID, extra={"id": ""})]
+"""What an entry calls a part of itself where that becomes part of ids outside (of options, dice, positions): a-z, 0-9
+and - as in the ids of entries; `done` is what closes a menu."""
+
+FACE = r"^(?!done\Z)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\Z"
+Face = Annotated[str, Meta(pattern=FACE, extra={"id": "A-Z"})]
+"""What a face of a die shows: like an id, but capital letters as printed ("3L") are kept."""
+
+
 def ref(kind: str) -> Meta:
     """Mark a string that must name an entry of `kind`: its short id where that is unique, else "pack:kind/id"."""
     return Meta(extra={"ref": kind})

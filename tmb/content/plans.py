@@ -10,7 +10,10 @@ from typing import Any
 
 from tmb.content.describe import any_of, bounds, got, label
 from tmb.content.findings import Path, Run
-from tmb.content.problem import ALL, closest, did_you_mean, quoted
+from tmb.content.problem import ALL, closest, did_you_mean, no_id, quoted
+
+END = r"\Z"
+"""How patterns write the end of the text; authors know it as $."""
 
 
 class Plan(ABC):
@@ -101,7 +104,7 @@ class TextPlan(Plan):
 
     def want(self) -> str:
         if self.pattern:
-            return f"text of the form {self.pattern}"
+            return f"text of the form {self.pattern.replace(END, '$')}"
         if self.low == 1 and self.high is None:
             return "text that is not empty"
         return "text" if self.low is None and self.high is None else f"text of{bounds(self.low, self.high)[5:]} letters"
@@ -116,6 +119,23 @@ class TextPlan(Plan):
             refuse(self, value, path, run, "out-of-bounds")
         elif self.pattern and not re.search(self.pattern, value):
             refuse(self, value, path, run, "wrong-value")
+
+
+class IdPlan(TextPlan):
+    """A string that becomes part of ids outside. capitals: whether it may have them."""
+
+    def __init__(self, pattern: str, capitals: bool) -> None:
+        super().__init__(None, None, pattern)
+        self.capitals = capitals
+
+    def want(self) -> str:
+        return "an id"
+
+    def walk(self, value: Any, path: Path, run: Run, proven: bool) -> None:
+        if not isinstance(value, str):
+            refuse(self, value, path, run)
+        elif self.pattern and not re.search(self.pattern, value):
+            run.add(path, "bad-id", no_id(label(path), value, self.capitals))
 
 
 class OneOfPlan(Plan):

@@ -1,5 +1,6 @@
 """What is wrong with a pack, where, and the way out."""
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -36,6 +37,15 @@ def quoted(text: str) -> str:
     short = text if len(text) <= 60 else text[:57] + "..."
     plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in short)
     return f'"{plain}"'
+
+
+def no_id(place: str, written: str, capitals: bool = False) -> str:
+    """What is wrong with something that is no id, and what to write. capitals: whether it may have such letters."""
+    if written == "done":
+        return f"{place}: {quoted(written)} is what closes a menu; write another id"
+    parts = re.findall(r"[A-Za-z0-9]+" if capitals else r"[a-z0-9]+", written if capitals else written.lower())
+    hint = f"; write {quoted('-'.join(parts))}" if parts else ""
+    return f"{place}: {quoted(written)} is not made of {'A-Z, ' * capitals}a-z, 0-9 and -{hint}"
 
 
 def closest(word: str, known: Iterable[str]) -> str:

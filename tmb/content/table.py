@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from tmb.content.entry import ID
 from tmb.content.findings import Finding, Meant, Run
-from tmb.content.problem import quoted
+from tmb.content.problem import no_id
 from tmb.content.raw import Raw
 
 
@@ -15,11 +16,9 @@ def short_id(table: dict[str, Any]) -> tuple[str | None, list[Finding]]:
     short = table.get("id")
     if not isinstance(short, str):
         return None, []
-    if re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", short):
+    if re.search(ID, short):
         return short, []
-    better = "-".join(re.findall(r"[a-z0-9]+", short.lower()))
-    hint = f"; write {quoted(better)}" if better else ""
-    return short, [Finding(("id",), "bad-id", f"id: {quoted(short)} is not made of a-z, 0-9 and -{hint}")]
+    return short, [Finding(("id",), "bad-id", no_id("id", short))]
 
 
 def entry_of(raw: Raw, run: Run) -> Any:

@@ -10,6 +10,7 @@ from tmb.content.findings import Path, Run
 from tmb.content.plans import (
     AnyPlan,
     FlagPlan,
+    IdPlan,
     NamePlan,
     NumberPlan,
     OneOfPlan,
@@ -118,6 +119,8 @@ class Types:
     def _annotated(self, info: inspect.Metadata) -> Plan:
         """A type with our own marks: a vocabulary, a reference or a registered name."""
         inner, extra = self.plan(info.type), info.extra or {}
+        if "id" in extra and isinstance(inner, TextPlan):
+            return IdPlan(inner.pattern or "", bool(extra["id"]))
         if "vocabulary" in extra:
             return WordsPlan(inner, extra["vocabulary"], bool(extra.get("single")))
         if "ref" in extra:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct, field
 
-from tmb.content.entry import Condition, Program, Selector, Value, name_of
+from tmb.content.entry import Condition, Id, Program, Selector, Value, name_of
 from tmb.core.decisions import DONE
 from tmb.core.events import Said
 from tmb.core.state import END
@@ -43,14 +43,14 @@ class Choose(Struct, forbid_unknown_fields=True):
 
     of: Selector
     do: Program
-    word: str = "choose"
+    word: Id = "choose"
     optional: bool = False
 
 
 class Either(Struct, forbid_unknown_fields=True):
     """`either`: one of several bodies, by name."""
 
-    options: dict[str, Program]
+    options: dict[Id, Program]
     optional: bool = False
 
 

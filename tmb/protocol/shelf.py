@@ -69,7 +69,11 @@ class Shelf:
         """The rule set and the mode to play. Raises InputError as `rules` and `default_packs` do."""
         rules = self.rules(self.default_packs(mode) if packs is None else packs)
         if not rules.modes:
-            raise InputError("unknown_mode", "these packs bring no game", where="/params/packs", got=packs)
+            from tmb.plugins import with_a_game
+
+            own = next((made.packs for _, made in self.modes().values() if made.packs), ())
+            hint = with_a_game(own, packs or self.packs)
+            raise InputError("unknown_mode", "these packs bring no game", where="/params/packs", got=packs, hint=hint)
         if mode is None:
             mode = next(iter(rules.modes))
         rules.get_mode(mode)

@@ -4,11 +4,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
-from tmb.content.entry import Condition, Entry, Program, ref
+from tmb.content.entry import Condition, Entry, Face, Id, Program, ref
 from tmb.effects.shapes import Text
-from tmb_base.entries import Count, Face, Part, Plan, Single
+from tmb_base.entries import Count, Part, Plan, Single
 
-Lock = Annotated[str, Meta(pattern=r"^[1-9][0-9]?[LTF]$")]
+Lock = Annotated[str, Meta(pattern=r"^[1-9][0-9]?[LTF]\Z")]
 """A lock: its number and its type, Lever, Trip or Force ("3L")."""
 
 
@@ -44,7 +44,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     battle: rules of every battle that it leads to; returns: where the card goes if it fails, "" = it is discarded.
     """
 
-    id: str
+    id: Id
     text: str
     usable: Condition = field(name="if", default_factory=dict)
     do: Program = []
@@ -63,7 +63,7 @@ class Encounter(Entry, frozen=True, kw_only=True):
     day: Count = 0
     choices: Annotated[list[Choice], Meta(min_length=1)]
     reward: Reward = Reward()
-    lasting: dict[str, Lasting] = {}
+    lasting: dict[Id, Lasting] = {}
 
 
 class LootCard(Text, frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ class LootCard(Text, frozen=True, kw_only=True):
     heavy: bool = False
     plan: Plan | None = None
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
-    lasting: dict[str, Lasting] = {}
+    lasting: dict[Id, Lasting] = {}
 
 
 class Trove(LootCard, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class Tyrant(Single, frozen=True, kw_only=True):
     type: ClassVar[str] = "tyrant"
     days: Annotated[int, Meta(ge=4, le=30)]
     progress: Annotated[int, Meta(ge=1, le=30)]
-    types: Annotated[list[str], Meta(min_length=1)]
+    types: Annotated[list[Id], Meta(min_length=1)]
     length: Annotated[int, Meta(ge=1, le=6)] = 1
     setup: Program
     battle: Part | None = None
