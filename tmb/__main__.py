@@ -1,15 +1,13 @@
 """The command line: `tmb`, also `python -m tmb`."""
 
-from __future__ import annotations
-
 import sys
-
-from tmb.unswept import unswept
 
 
 def main() -> int:
-    """Run the command line on the process's arguments; the exit code."""
+    """Run the command line on the process's arguments; the exit code. Ctrl-C ends it quietly from the first import on."""
     try:
+        from tmb.unswept import unswept
+
         with unswept():
             from tmb.cli.app import run
 

@@ -155,3 +155,37 @@ def test_nothing_heavy_is_imported_for_the_version_and_the_help(tmb):
     for flag in ("--version", "-h"):
         done = subprocess.run([sys.executable, "-c", code, flag], capture_output=True, text=True, env=tmb.env())
         assert done.stderr == "[]\n"
+
+
+INTERRUPTED = """
+import os, signal, sys
+
+left, ours = int(sys.argv.pop(1)), False
+
+def count(frame, event, arg):
+    global left, ours
+    ours = ours or (frame.f_code.co_name, frame.f_globals.get("__name__")) == ("main", "tmb.__main__")
+    left -= ours
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGINT)
+
+sys.setprofile(count)
+from tmb.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("calls", [3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000])
+def test_ctrl_c_ends_quietly_after_any_number_of_calls(tmb, calls):
+    args = [str(calls), "sim", "--mode", "demo", "--games", "100000"]
+    done = subprocess.run(
+        [tmb.argv()[0], "-c", INTERRUPTED, *args], capture_output=True, text=True, cwd=tmb.folder, env=tmb.env(),
+        timeout=120,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_nothing_of_ours_is_imported_before_ctrl_c_is_quiet(tmb):
+    code = "import sys, tmb.__main__; print(*sorted(name for name in sys.modules if name.startswith('tmb')))"
+    done = subprocess.run([tmb.argv()[0], "-c", code], capture_output=True, text=True, env=tmb.env())
+    assert done.stdout.split() == ["tmb", "tmb.__main__"]

@@ -96,6 +96,20 @@ def _check_rules(rules: Any, saved: Header, state: Any, where: str) -> None:
         )
 
 
+def _check_whole(rules: Any, saved: Header, state: Any, where: str) -> None:
+    """A save is as it was written: its hash, which must be there, is that of its state, its seed the committed one."""
+    why, field, got = "", "hash", saved.hash
+    if not saved.hash:
+        why = "it has no hash"
+    elif digest(rules.codec(saved.mode).pack(state)) != saved.hash:
+        why = "its hash is not that of its state"
+    elif saved.commitment != ("" if saved.seed is None else commitment(saved.seed)):
+        why, field, got = "its seed is not the one that was committed to", "commitment", saved.commitment
+    if why:
+        hint = "a save is loaded whole, as `save` gave it; a position of your own is set up by a scenario"
+        raise InputError("save_incompatible", why, where=f"{where}/{field}", got=got, hint=hint)
+
+
 def _check_mode(rules: Any, saved: Header, where: str) -> None:
     if saved.mode not in rules.modes:
         raise InputError("save_incompatible", f"there is no mode {saved.mode!r} here", where=f"{where}/mode")
@@ -115,10 +129,7 @@ def load(cls: type[Session], rules: Any, saved: Header, where: str) -> Session:
     if not isinstance(saved.state, Raw):
         raise InputError("save_incompatible", "it holds no state", where=f"{where}/state")
     state = state_of(rules, saved, where)
-    if saved.hash and digest(rules.codec(saved.mode).pack(state)) != saved.hash:
-        raise InputError(
-            "save_incompatible", "its hash is not that of its state", where=f"{where}/hash", got=saved.hash
-        )
+    _check_whole(rules, saved, state, where)
     first = msgspec.structs.replace(saved, format=FORMAT, hash="", hidden=False)
     try:
         return cls(rules, saved.setup(), state, first=first)
