@@ -13,8 +13,7 @@ import click
 from tmb.cli.exits import FAILED, ILLEGAL, INVALID, PLUGIN, Failure
 from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.ruleopts import chosen, rule_option, unlike
-from tmb.cli.simreport import JsonReport, Report, TextReport, verdict
-from tmb.cli.text import json_line
+from tmb.cli.simreport import JsonReport, Report, TextReport, game_line, verdict
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | Non
             summary.add(result)
             report.game(result)
             if file is not None:
-                file.write(json_line(result) + "\n")
+                file.write(game_line(result) + "\n")
     except KeyboardInterrupt:
         return summary, False
     except BrokenExecutor as e:

@@ -43,18 +43,19 @@ class JsonReport(Report):
 
     def game(self, result: Result) -> None:
         """The game's line."""
-        click.echo(json_line({"kind": "game"} | _plain(result)))
+        click.echo(game_line(result))
 
     def end(self, summary: Summary, whole: bool) -> None:
         """The summary's line."""
         click.echo(json_line({"kind": "summary", "complete": whole} | summary.data()))
 
 
-def _plain(result: Result) -> dict[str, Any]:
+def game_line(result: Result) -> str:
+    """A game as a line of JSON, the same for `--json` and `--out`."""
     import msgspec
 
     data: dict[str, Any] = msgspec.to_builtins(result)
-    return data
+    return json_line({"kind": "game"} | data)
 
 
 class TextReport(Report):
