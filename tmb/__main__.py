@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> int:
-    """Run the command line on the process's arguments; the exit code. Ctrl-C ends it quietly from the first import on."""
+    """Run the command line on the process's arguments; the exit code. Ctrl-C ends it quietly, while it imports too."""
     try:
         from tmb.unswept import unswept
 

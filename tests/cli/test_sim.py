@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
+
+import pytest
+
+from tmb.cli.whole import whole_steps
 
 SIM = ["sim", "--mode", "demo", "--games", "60", "--seed", "s"]
 
@@ -107,3 +112,24 @@ def test_workers_are_gone_before_the_verb_ends(tmb):
         done = tmb("sim", "--mode", "demo", "--games", "40", "--jobs", "2", "--seed", seed)
         assert done.returncode == 0
         assert "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("within", ["add", "game", "write"])
+def test_ctrl_c_while_a_game_is_noted_comes_after_it(within):
+    """The table, the lines and the file tell of the same games, wherever Ctrl-C came; then it is as before."""
+    noted = {"add": 0, "game": 0, "write": 0}
+
+    def games():
+        with whole_steps() as whole:
+            for _ in range(9):
+                with whole.step():
+                    for what in noted:
+                        if what == within and noted[what] == 3:
+                            signal.raise_signal(signal.SIGINT)
+                        noted[what] += 1
+
+    with pytest.raises(KeyboardInterrupt):
+        games()
+    assert noted == {"add": 4, "game": 4, "write": 4}
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

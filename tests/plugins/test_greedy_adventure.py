@@ -13,6 +13,7 @@ from tmb.core.chance import Chance, Seeded, seeded
 from tmb.core.decisions import Ask, Group, Option
 from tmb.sim import bots
 from tmb.sim.run import finish
+from tmb_base.adventure.mode import AdventureMode, AdventureOptions
 from tmb_base.bots import goods, greedy, journey, locks, strength
 from tmb_base.bots.odds import Known
 
@@ -256,3 +257,8 @@ def test_adventures_are_won_by_play_not_by_chance():
     """The Tyrants' stand-in numbers are set so that about every other casual adventure against the first is won."""
     assert 7 <= won("greedy", 24) <= 22
     assert won("random", 24) <= 1
+
+
+def test_who_says_nothing_plays_with_the_party_of_the_demo() -> None:
+    """`new` and `sim` begin what `play` and `demo` begin: a party, not the Solo rules."""
+    assert AdventureOptions().party == AdventureMode.demo["party"]

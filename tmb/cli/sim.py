@@ -15,6 +15,7 @@ from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.ruleopts import chosen, rule_option, unlike
 from tmb.cli.simreport import JsonReport, Report, TextReport, game_line, verdict
 from tmb.cli.verb import verb
+from tmb.cli.whole import whole_steps
 
 if TYPE_CHECKING:
     from tmb.sim.run import Plan, Result
@@ -90,11 +91,13 @@ def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | Non
 
     summary, source = Summary(), pool.results(plan, games, jobs)
     try:
-        for result in _progress(source, games):
-            summary.add(result)
-            report.game(result)
-            if file is not None:
-                file.write(game_line(result) + "\n")
+        with whole_steps() as whole:
+            for result in _progress(source, games):
+                with whole.step():
+                    summary.add(result)
+                    report.game(result)
+                    if file is not None:
+                        file.write(game_line(result) + "\n")
     except KeyboardInterrupt:
         return summary, False
     except BrokenExecutor as e:

@@ -26,7 +26,7 @@ class AdventureOptions(Options):
     (0: none).
     """
 
-    party: Annotated[list[str], Meta(min_length=1, max_length=4)] = field(default_factory=lambda: ["picket"])
+    party: Annotated[list[str], Meta(min_length=1, max_length=4)] = field(default_factory=lambda: ["picket", "boomer"])
     tyrant: str = ""
     difficulty: str = "casual"
     leader: str = ""
