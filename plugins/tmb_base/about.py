@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.asking import ref_id
+from tmb.core.chance import SEAT
 from tmb.core.windows import Window
 from tmb_base.adventure import changes
 from tmb_base.world import Gearloc
 
-WORDS = {"rest": "rest", "scout": "scout", "innate": "innate +1"}
+WORDS = {"rest": "rest", "scout": "scout", "innate": "innate +1", "hit": "atk"}
 """First word of an option -> the word of the rules that tells what it is."""
 CARDS = ("discard", "give-up", "trade")
 
@@ -27,6 +28,8 @@ def about(game: Any, ask: Any, option: str) -> str:
         return _card(game, parts[0] if word in CARDS else parts[1])
     if word in WORDS:
         return WORDS[word]
+    if ask.seat == SEAT and (die := _full(game, "skill-die", word) or _full(game, "die", word)):
+        return die
     last = parts[-1].partition(":")[0]
     unit = game.world.units.get(last)
     if unit is not None:

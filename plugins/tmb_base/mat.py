@@ -5,11 +5,13 @@ Positions are few, so sets of them are bit masks: distances cost a handful of in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tmb_base import entries
 
 FORMS = ("melee", "ranged")
+SIDES = {"baddies": "Baddie", "gearlocs": "Gearloc"}
 NO_LANE = 99
 """The Lane Marker where all of the mat are in use."""
 
@@ -47,6 +49,7 @@ class Mat:
         }
         lanes = (*self.lanes, NO_LANE)
         self.entrances = {(form, lane): self._entrances(form, lane) for form in FORMS for lane in lanes}
+        self.words = self._in_words()
         self.order = {name: i for i, name in enumerate(self.names)}
         self._known: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
@@ -60,6 +63,12 @@ class Mat:
     def _entrances(self, form: str, lane: int) -> tuple[str, ...]:
         own = [p for p in self.starts["baddies", form] if self.at[p].lane == lane]
         return (*own, *self.starts["baddies", form], *self.starts["baddies", FORMS[form == FORMS[0]]])
+
+    def _in_words(self) -> dict[str, str]:
+        """A position -> where it is, in words; of several that are called the same, with its id."""
+        words = {p.id: f"lane {p.lane} ({SIDES[p.side]} {p.form})" for p in self.entry.positions}
+        said = Counter(words.values())
+        return {id: text if said[text] == 1 else f"{text[:-1]}, {id})" for id, text in words.items()}
 
     def mask(self, positions: Iterable[str]) -> int:
         """The mask of these positions."""

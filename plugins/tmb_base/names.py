@@ -25,10 +25,17 @@ def name_of(game: Any, id: str) -> str:
     tables = game.rules.tables
     if unit is None:
         die, _, face = id.partition(":")
+        if die not in game.rules.dice and (place := spot(game, id)) != id:
+            return place
         return die_name(game, die) + (f" ({face_name(face)})" if face else "")
     kind = tables["gearlocs"].get(unit.kind) or tables["chips"].get(unit.kind)
     alone = type(unit) is Gearloc and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
     return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
+
+
+def spot(game: Any, id: str) -> str:
+    """A position of the mat in words: `lane 2 (Gearloc melee)`."""
+    return str(game.rules.tables["mats"][game.world.mat].words.get(id, id))
 
 
 def place_of(unit: Unit) -> str:
@@ -40,7 +47,7 @@ def place_in_words(game: Any, unit: Unit) -> str:
     """Where a unit is that is not on the mat; "" in its Prep Area."""
     off = unit.off
     if type(off) is Waiting:
-        return f"comes {MOMENTS[off.when]}" + ("" if off.to == START else f" to {off.to}")
+        return f"comes {MOMENTS[off.when]}" + ("" if off.to == START else f" to {spot(game, off.to)}")
     if type(off) is Aside:
         return "put aside" + (f" by {name_of(game, off.by)}" if off.by in game.world.units else "")
     return "knocked out" if type(off) is KnockedOut else ""

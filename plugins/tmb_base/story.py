@@ -9,7 +9,7 @@ from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
 from tmb_base.adventure import story as adventure
 from tmb_base.changes import TABLE
-from tmb_base.names import MOMENTS, count, die_name, sheet_name, shown
+from tmb_base.names import MOMENTS, count, die_name, sheet_name, shown, spot
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -80,8 +80,8 @@ def _removed(game: Any, x: Any, name: Names) -> str:
 BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
-    e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {x.pos} with {x.hp} HP",
-    e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {x.pos}",
+    e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {spot(game, x.pos)} with {x.hp} HP",
+    e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {spot(game, x.pos)}",
     e.UnitsSwapped: lambda game, x, name: f"{name(x.unit)} and {name(x.other)} change places",
     e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
     e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",

@@ -79,7 +79,7 @@ def test_a_person_plays_a_whole_battle_on_a_terminal(tmb):
     screen = Terminal(tmb, *BATTLE, "--save", "g.tmb")
     told = screen.read()
     assert "lane 1" in told
-    assert "   1  start at r3c1" in told or "  1  start at r3c1" in told
+    assert "  1  start at lane 1 (Gearloc melee)" in told
     asked = 0
     while told.endswith("\n > "):
         asked += 1
@@ -121,7 +121,7 @@ def test_ctrl_c_on_a_terminal_is_130_and_says_how_to_go_on(tmb):
     assert screen.end() == 130
     assert "Saved in battle-1.tmb. To go on:  tmb play --save battle-1.tmb" in told
     assert "Traceback" not in told
-    assert "r3c2" in tmb("log", "battle-1.tmb").stdout
+    assert "at lane 2 (Gearloc melee)" in tmb("log", "battle-1.tmb").stdout
 
 
 def test_ctrl_d_on_a_terminal_ends_politely(tmb):
@@ -150,7 +150,7 @@ def test_resume_goes_on_where_it_was_left(here):
     again = play(here, *resume[1:], typed="q")
     assert "Picket ♥6" in again
     assert again.rstrip().endswith("tmb play --save battle-1.tmb")
-    assert "enters at r3c3" not in again  # it was told before
+    assert "enters at lane 3 (Gearloc melee)" not in again  # it was told before
     assert play(here, *BATTLE, typed="1; q").rstrip().endswith("--save battle-2.tmb")
     done = here("play", "--save", "battle-1.tmb", "--party", "picket")
     assert (done.returncode, "it goes on without --party" in done.stderr) == (1, True)
@@ -178,9 +178,9 @@ def test_undo_takes_a_decision_back(here):
         ("0", "there is no number 0"),
         ("1 2", "2 picked; 1 wanted"),
         ("1,2", "2 picked; 1 wanted"),
-        ("start at r3", "may mean start at r3c1, start at r3c2"),
-        ("start at r3c9", 'did you mean "start at r3c'),
-        ("jump", "there are: start at r3c1, start at r3c2"),
+        ("start at lane", "may mean start at lane 1 (Gearloc melee), start at lane 2 (Gearloc melee)"),
+        ("start at lane 9", 'did you mean "start at lane'),
+        ("jump", "there are: start at lane 1 (Gearloc melee), start at lane 2 (Gearloc melee)"),
         ("", "Type a number, or h for help."),
         ("?9", "there is no number 9"),
         ("?kobld", 'did you mean "kobold"'),
@@ -198,7 +198,7 @@ def test_a_wrong_line_says_what_is_wrong_and_asks_again(here, typed, said):
 def test_redo_gives_the_decision_again(here):
     told = play(here, *BATTLE, typed="r; 3; u; r; q")
     assert "there is no decision to give again" in told
-    assert told.count("enters at r3c3") == 2
+    assert told.count("enters at lane 3 (Gearloc melee)") == 2
     assert "there is no decision to give again" in play(here, *BATTLE, typed="3; u; 2; r; q")
 
 
@@ -234,7 +234,7 @@ def test_lines_are_as_wide_as_columns_says(here, monkeypatch):
 
 
 def test_words_do_as_well_as_numbers(here):
-    play(here, *BATTLE, "--save", "g.tmb", typed="START AT R3C3; q")
+    play(here, *BATTLE, "--save", "g.tmb", typed="START AT LANE 3; q")
     play(here, *BATTLE, "--save", "h.tmb", typed="start/r3c3; q")
     for name in ("g.tmb", "h.tmb"):
         assert json.loads((here.folder / name).read_text().splitlines()[1])["pick"] == ["start/r3c3"]

@@ -79,7 +79,7 @@ def test_new_ask_do_show_undo_log(here):
     done = json.loads(text(here("do", "g.tmb", "start/r3c4", "--ask", "0", "--json")))
     assert done["events"][0]["kind"] == "unit.entered"
     assert done["ask"]["id"] >= 1
-    assert "r3c4" in text(here("log", "g.tmb")).splitlines()[2]
+    assert "lane 4 (Gearloc melee)" in text(here("log", "g.tmb")).splitlines()[2]
     events = [json.loads(line) for line in text(here("log", "g.tmb", "--json")).splitlines()]
     assert [e["n"] for e in events] == list(range(events[0]["n"], events[0]["n"] + len(events)))
     assert done["events"][0] in events
@@ -91,7 +91,7 @@ def test_new_ask_do_show_undo_log(here):
     assert (back["ask"]["id"], back["undoable"]) == (0, 0)
     assert lines_of(here)[-1] == {"undo": 1}
     refused(here("undo", "g.tmb"), 4, "there is no decision to take back")
-    assert "r3c4" not in text(here("log", "g.tmb"))
+    assert "lane 4 (Gearloc melee)" not in text(here("log", "g.tmb"))
 
 
 def test_a_choice_that_is_not_legal_is_4_and_changes_nothing(here):
@@ -167,7 +167,7 @@ def test_redo_gives_again_what_was_undone(here):
     assert json.loads(text(here("show", "g.tmb", "--json"))) == json.loads(after)
     assert lines_of(here)[-1] == {"redo": 1}
     text(here("undo", "g.tmb"))
-    assert "enters at r3c4" in text(here("redo", "g.tmb"))
+    assert "enters at lane 4 (Gearloc melee)" in text(here("redo", "g.tmb"))
     text(here("undo", "g.tmb"))
     text(here("do", "g.tmb", "start/r3c1"))
     refused(here("redo", "g.tmb"), 4, "there is no decision to give again")

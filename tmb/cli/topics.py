@@ -3,6 +3,7 @@ text and its citation."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -80,10 +81,15 @@ def texts(entry: dict[str, Any], name: str = "") -> Iterator[str]:
 
 
 def named(entry: dict[str, Any], explain: Explain) -> Iterator[str]:
-    """The texts of the content that an entry names, such as the skills of a chip."""
+    """The texts of the content that an entry names, such as the skills of a chip; words without any as they are, with
+    how often they stand there, such as the faces of a die."""
     for key, value in entry.items():
         if isinstance(value, list):
-            yield from _texts_of([word for word in value if isinstance(word, str)], explain)
+            listed = Counter(word for word in value if isinstance(word, str))
+            lines = list(_texts_of(list(listed), explain))
+            if listed and (not lines or listed.total() > len(listed)):
+                yield f"{key}: " + ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in listed.items())
+            yield from lines
         elif isinstance(value, dict) and key != "source":
             words = {f"{key} {part}": word for part, word in value.items() if isinstance(word, str)}
             yield from (f"{part}: {line}" for part, word in words.items() for line in _texts_of([word], explain))

@@ -6,6 +6,7 @@ from typing import Any
 
 from tmb_base import board as battle_board
 from tmb_base.adventure import names
+from tmb_base.adventure.tyrant import Challenge
 from tmb_base.battle.battle import Battle
 from tmb_base.world import Gearloc, Loot
 
@@ -29,6 +30,8 @@ def headline(game: Any) -> str:
         return " The party sets out"
     tyrant = game.rules.tables["tyrants"][world.tyrant].name
     waits = f"{tyrant} can be challenged" if world.progress >= world.needed else f"{tyrant} waits"
+    if any(type(f) is Challenge for f in game.stack):
+        waits = f"{tyrant} is challenged"
     if world.ending:
         waits = f"{tyrant} is defeated" if world.ending == "won" else f"{tyrant} got away"
     card = f"   {names.card_name(game, world.card)}" if world.card else ""

@@ -11,7 +11,7 @@ from tmb.core.mode import Options
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base.adventure import board, changes, facts, scene, view
+from tmb_base.adventure import blocked, board, changes, facts, scene, view
 from tmb_base.adventure.day import Journey
 from tmb_base.adventure.invariants import broken
 from tmb_base.mode import BattleMode, BattleOptions, new_gearloc
@@ -117,6 +117,10 @@ class AdventureMode(BattleMode):
     def view(self, game: Any, referee: bool) -> dict[str, Any]:
         """The table, by allow-list."""
         return view.table(game, referee)
+
+    def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:
+        """What a player may miss, in battles and between them."""
+        return [*super().blocked(game, ask), *blocked.blocked(game, ask)]
 
     def redeal(self, game: Any, chance: Chance) -> None:
         """Deal all that is face down anew."""

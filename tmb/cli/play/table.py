@@ -138,9 +138,9 @@ class AtTable:
         self.draw("\n" + (self.drawn or json_line(self.session.view())))
 
     def board_if_due(self, ask: Ask) -> None:
-        """The board, if it has changed and something else is asked than before; plainly, once a round."""
-        about = self.session.view().get("round") if self.plain else (ask.key, ask.seat)
-        moment = (about,)
+        """The board, if it has changed and something else is asked than before; plainly, once a day and a round."""
+        view = self.session.view() if self.plain else {}
+        moment = (view.get("day"), view.get("round")) if self.plain else (ask.key, ask.seat)
         if moment != self.moment and self.drawn != telling.board(self.session):
             self.board()
         self.moment = moment
