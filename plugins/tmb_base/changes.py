@@ -298,8 +298,10 @@ def out_of_battle(game: Any) -> None:
 
 
 def begin_ongoing(game: Any, sheet: str, owner: str, until: str) -> None:
-    """What a card says is in force from now on, until that moment."""
-    thing = Ongoing(game.new_id("o"), {}, sheet, owner, until)
+    """What a card says is in force from now on, until that moment. Its id is readable, as those of other bearers are,
+    and nothing had it before: `table/sunken-ship:4`, `g1/soup:9`."""
+    card = next(word for word in sheet.split("/")[1:] if ":" not in word)
+    thing = Ongoing(game.new_id(f"{owner or TABLE}/{card}:"), {}, sheet, owner, until)
     game.world.ongoing.append(thing)
     game.bearers_changed(owner or TABLE)
     game.tell(e.OngoingBegan, thing.id, sheet, owner, until)

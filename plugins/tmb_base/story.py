@@ -47,13 +47,14 @@ def _trigger(game: Any, x: Any, name: Names) -> str:
     word = rest.partition(":")[0]
     tables = game.rules.tables
     bearer = game.index.bearers.get(x.bearer)
+    whose = "" if holder == TABLE else f"{name(holder)}: "
     if bearer is not None and bearer.sheet.partition("/")[0] in ("loot", "lasting", "battle"):
-        whose = "" if bearer.holder == TABLE else f"{name(bearer.holder)}: "
         return whose + sheet_name(game, bearer.sheet)
     if word not in tables["skill_dice"] and (word or holder)[1:].isdigit():
         return ""  # a card that is used up tells its name when it is used
-    entry = tables["skill_dice"].get(word) or tables["effects"].get(word)
-    return f"{name(holder)}: {entry.name if entry is not None else word.replace('-', ' ')}"
+    shelves = ("skill_dice", "effects", "loot", "encounters")
+    entry = next((found for shelf in shelves if (found := tables[shelf].get(word))), None)
+    return whose + str(entry.name if entry is not None and entry.name else word.replace("-", " "))
 
 
 def _plan(game: Any, x: Any, name: Names) -> str:

@@ -12,11 +12,13 @@ from tests.plugins.battles import RULES
 from tests.plugins.test_looks import staged
 from tmb.cli.topics import told
 from tmb.core.chance import seeded
+from tmb.core.events import Event
 from tmb.session import Session
 from tmb.session.answers import first
 from tmb.sim import bots
 from tmb_base.adventure.board import headline
 from tmb_base.adventure.tyrant import Challenge
+from tmb_base.events import OngoingBegan
 from tmb_base.gearlocs.learning import learnable, trained
 from tmb_base.mat import Mat
 
@@ -109,3 +111,17 @@ def test_the_headline_says_that_the_tyrant_is_challenged_while_it_is() -> None:
             assert ("is challenged" in told, "can be challenged" in told) == (now, ready and not now)
         game.answer(bot.choose(game))
     assert seen == {(False, False), (False, True), (True, True)}
+
+
+def test_what_lasts_has_an_id_that_can_be_read_and_that_nothing_else_had() -> None:
+    found: list[str] = []
+    for seed in range(5):
+        options, events = RULES.options("adventure", {"tyrant": "nom"}), list[Event]()
+        game, bot = RULES.start("adventure", options, seeded(str(seed)), events), bots.make(RULES, "greedy", str(seed))
+        while game.ask is not None:
+            game.answer(bot.choose(game))
+        ids = [e.id for e in events if isinstance(e, OngoingBegan)]
+        assert len(set(ids)) == len(ids)
+        found += ids
+    assert len(found) > 5
+    assert all(re.fullmatch(r"(table|g[12])/[a-z0-9-]+:\d+", id) for id in found), found
