@@ -369,3 +369,24 @@ def test_a_refused_choice_leaves_a_file_with_a_torn_line_as_it_was(here):
 def test_what_the_command_line_cannot_mean_is_told_before_anything_is_made(here, args, words):
     refused(here("new", *args), 2, words)
     assert not list(here.folder.iterdir())
+
+
+WRITE, READ = ("do", "undo", "redo"), ("ask", "show", "log", "replay")
+ENDLESS = [(verb, device) for verb in (*WRITE, *READ) for device in ("/dev/zero", "/dev/null")]
+
+
+@pytest.mark.parametrize(("verb", "device"), [*ENDLESS, *((verb, "pipe") for verb in WRITE)])
+def test_what_never_ends_is_no_game(tmb, verb, device):
+    os.mkfifo(tmb.folder / "pipe")
+    refused(tmb(verb, device), 1, "it is no file that a game can be kept in")
+
+
+@pytest.mark.parametrize("verb", READ)
+def test_a_pipe_that_ends_is_read_like_a_file(tmb, verb):
+    text(tmb("new", "--save", "g.tmb", "--seed", "7", *BATTLE))
+    os.mkfifo(tmb.folder / "pipe")
+    child = tmb.start(verb, "pipe", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    (tmb.folder / "pipe").write_bytes((tmb.folder / "g.tmb").read_bytes())
+    told, err = child.communicate(timeout=60)
+    assert (child.returncode, err) == (0, "")
+    assert told

@@ -73,6 +73,11 @@ def test_a_file_that_cannot_be_written_is_1(tmb):
     assert done.stderr.startswith("tmb: no/such/folder/x: ")
 
 
+def test_a_file_that_is_full_is_named(tmb):
+    done = tmb(*SIM, "--out", "/dev/full")
+    assert (done.returncode, done.stderr) == (1, "tmb: /dev/full: No space left on device\n")
+
+
 def test_the_demo_draws_the_board_at_the_start_each_round_and_the_end(tmb):
     done = tmb("demo", "--mode", "demo", "--bot", "random", "--seed", "3")
     assert (done.returncode, done.stderr) == (0, "")

@@ -44,8 +44,10 @@ def command(file: Path, verify: bool, as_json: bool, packs: str) -> None:
 def replayed(file: Path, packs: str = "") -> dict[str, Any]:
     """Play a journal's game again: what came of it. Raises Diverged and InputError as `tmb.session.replay`."""
     from tmb.cli.hand import rules_of, split_packs
+    from tmb.cli.savefile import must_be_file
     from tmb.session.replay import read_journal, replay
 
+    must_be_file(file, pipe=True)
     recorded = read_journal(file.read_bytes())
     _, extra = split_packs(packs)
     session = replay(rules_of([p.id for p in recorded.first.packs], extra), recorded)

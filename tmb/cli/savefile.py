@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,6 +87,14 @@ def told(path: Path) -> Iterator[None]:
         raise Failure(f"{path}: {e.message}", codes[e.code], e.hint or WAY_OUT) from e
 
 
+def must_be_file(path: Path, pipe: bool = False) -> None:
+    """Raise Failure for what is no file, such as a device that never ends. pipe: it may be one that ends. Raises
+    OSError."""
+    kind = path.stat().st_mode
+    if not (stat.S_ISREG(kind) or (pipe and stat.S_ISFIFO(kind))):
+        raise Failure(f"{path}: it is no file that a game can be kept in", FAILED, WAY_OUT)
+
+
 WAY_OUT = "it cannot go on; `tmb new --save FILE` begins a game in another file"
 
 
@@ -95,6 +104,7 @@ def read(path: Path, packs: str = "") -> Session:
     from tmb.cli.exits import say
     from tmb.session.replay import read_journal, replay
 
+    must_be_file(path, pipe=True)
     with told(path):
         recorded = read_journal(path.read_bytes())
         session = replay(_rules(packs)([p.id for p in recorded.first.packs]), recorded)
@@ -118,6 +128,7 @@ def reopen(path: Path, packs: str = "") -> Session:
     from tmb.cli.exits import say
     from tmb.session.replay import resume
 
+    must_be_file(path)
     with told(path):
         session, torn = resume(_rules(packs), path)
     if torn:

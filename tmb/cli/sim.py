@@ -56,7 +56,7 @@ def command(
     setup = {"kind": "setup", "schema": "tmb.sim/1", **effective, "games": games}
     show: type[Report] = JsonReport if as_json else TextReport
     report = show(setup, unlike(plan.rules(), plan.chosen))
-    with open(out, "w", buffering=1, encoding="utf-8") if out else contextlib.nullcontext() as file:
+    with open(out, "wb", buffering=0) if out else contextlib.nullcontext() as file:
         summary, whole = _play(plan, games, jobs, report, file)
     report.end(summary, whole)
     raise click.exceptions.Exit(verdict(summary, whole))
@@ -84,7 +84,7 @@ def make_plan(
     return plan, {"mode": plan.mode, "packs": infos, "options": fields, "rules": every, "bot": bot, "seed": seed}
 
 
-def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | None) -> tuple[Summary, bool]:
+def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[bytes] | None) -> tuple[Summary, bool]:
     """Play; the summary, and whether all games were played (no Ctrl-C)."""
     from tmb.sim import pool
     from tmb.sim.summary import Summary
@@ -97,7 +97,7 @@ def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | Non
                     summary.add(result)
                     report.game(result)
                     if file is not None:
-                        file.write(game_line(result) + "\n")
+                        _write(file, game_line(result))
     except KeyboardInterrupt:
         return summary, False
     except BrokenExecutor as e:
@@ -105,6 +105,17 @@ def _play(plan: Plan, games: int, jobs: int, report: Report, file: IO[str] | Non
     finally:
         source.close()
     return summary, True
+
+
+def _write(file: IO[bytes], line: str) -> None:
+    """A line of the file, written at once. Raises OSError, which names it."""
+    data = memoryview(line.encode() + b"\n")
+    try:
+        while data:
+            data = data[file.write(data) :]
+    except OSError as e:
+        e.filename = file.name
+        raise
 
 
 def _progress(source: Iterator[Result], games: int) -> Iterator[Result]:
