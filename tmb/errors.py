@@ -10,8 +10,7 @@ TmbError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -29,19 +28,13 @@ class RulesError(TmbError):
         super().__init__(message)
         self.message, self.key = message, key
 
+    def about(self, key: str) -> RulesError:
+        """This error, told of the part of content under this key where it is about none yet."""
+        self.key = self.key or key
+        return self
+
     def __str__(self) -> str:
         return f"sheet {self.key}: {self.message}" if self.key else self.message
-
-
-@contextmanager
-def part_of_content(key: str) -> Iterator[None]:
-    """Whatever rules find wrong meanwhile is told as a fault of the part of content under this key."""
-    try:
-        yield
-    except RulesError as e:
-        if not e.key:
-            e.key = key
-        raise
 
 
 class ChanceError(TmbError):

@@ -31,7 +31,7 @@ from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError, TmbError, nearest, part_of_content, unknown
+from tmb.errors import RulesError, TmbError, nearest, unknown
 from tmb.registry import Registry
 from tmb.unswept import unswept
 
@@ -130,9 +130,11 @@ class RuleSet:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:
                     raise RulesError("there are two of this key", sheet.key)
-                with part_of_content(sheet.key):
+                try:
                     fits.check_sheet(sheet, known)
                     _check_totals(sheet, spans)
+                except RulesError as e:
+                    raise e.about(sheet.key) from None
                 out[sheet.key] = sheet
         return out
 

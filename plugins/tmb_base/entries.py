@@ -28,8 +28,8 @@ class Mat(Entry, frozen=True, kw_only=True):
     """A side of the Battle Mat: its positions; `adjacent` and `diagonal` list pairs of neighbours."""
 
     positions: list[Position]
-    adjacent: list[tuple[Id, Id]]
-    diagonal: list[tuple[Id, Id]] = []
+    adjacent: list[tuple[str, str]]
+    diagonal: list[tuple[str, str]] = []
 
 
 class Die(Entry, frozen=True, kw_only=True):

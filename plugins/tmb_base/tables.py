@@ -14,7 +14,7 @@ from tmb.core.bearers import Bearer, Sheet
 from tmb.core.things import Mark
 from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, sheet
-from tmb.errors import RulesError, part_of_content
+from tmb.errors import RulesError
 from tmb_base import entries
 from tmb_base.mat import Mat
 from tmb_base.world import Shown, shown
@@ -115,8 +115,7 @@ class Icon:
         self.places, self.target, self.stays, self.must = tuple(icon.place), icon.target, icon.stays, icon.must
         self.text = icon.text
         self.sheet = f"icon/{die}/{face}"
-        with part_of_content(self.sheet):
-            self.usable = compiler.condition(icon.usable) if icon.usable else None
+        self.usable = compiler.when(icon.usable, self.sheet)
         self.code = compiler.alone(icon.do, f"{self.sheet}.use")
 
     def bearer(self, unit: Any, die: str) -> Bearer:
@@ -136,8 +135,7 @@ class Plan:
             plan.target,
         )
         self.sheet = f"plan/{owner}/{self.id}"
-        with part_of_content(self.sheet):
-            self.usable = compiler.condition(plan.usable) if plan.usable else None
+        self.usable = compiler.when(plan.usable, self.sheet)
         self.code = compiler.alone(plan.do, f"{self.sheet}.do")
         self.limit = plan.limit
         self.used = f"{self.sheet}:{plan.limit}" if plan.limit else ""

@@ -12,7 +12,7 @@ from tmb.core.ruleoptions import RuleOption
 from tmb.effects.env import Env, Get
 from tmb.effects.program import Code, Op
 from tmb.effects.words import ROLES
-from tmb.errors import RulesError, part_of_content
+from tmb.errors import RulesError
 
 Make = Callable[..., Any]
 
@@ -83,10 +83,19 @@ class Compiler:
 
     def body(self, ops: list[dict[str, Any]], address: str) -> Code:
         """A list of ops, kept under its address."""
-        with part_of_content(address):
+        try:
             code = Code(address, [self.op(op, f"{address}.{i}") for i, op in enumerate(ops)])
+        except RulesError as e:
+            raise e.about(address) from None
         self.programs[address] = code
         return code
+
+    def when(self, table: dict[str, Any], key: str) -> Get | None:
+        """The condition of a part of content, or None where it has none."""
+        try:
+            return self.condition(table) if table else None
+        except RulesError as e:
+            raise e.about(key) from None
 
     def alone(self, ops: list[dict[str, Any]], address: str) -> Code:
         """The same for a body that gets no variable from anybody. Raises RulesError for one that nothing gives."""

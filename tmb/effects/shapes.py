@@ -9,7 +9,7 @@ from tmb.content.entry import Condition, Entry, Program, Value, name_of
 from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
-from tmb.errors import RulesError, part_of_content
+from tmb.errors import RulesError
 
 T = TypeVar("T")
 
@@ -92,8 +92,10 @@ def sheet(compiler: Compiler, key: str, entry: Text, numbers: Collection[str] = 
 
     numbers: variables that it gets beside the one that it `takes`. Raises RulesError for a variable that nothing gives.
     """
-    with part_of_content(key):
+    try:
         return _checked(compiler, key, entry, numbers)
+    except RulesError as e:
+        raise e.about(key) from None
 
 
 def _checked(compiler: Compiler, key: str, entry: Text, numbers: Collection[str]) -> Sheet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
@@ -21,23 +20,30 @@ class Said(NamedTuple):
     op: dict[str, Any]
 
 
-def said(part: Any, path: tuple[str | int, ...] = ()) -> Iterator[Said]:
-    """Every op in a piece of content, as plain data."""
-    if isinstance(part, dict):
-        if isinstance(part.get("op"), str):
-            yield Said(path, part)
-        for key, inner in part.items():
-            yield from said(inner, (*path, key))
-    elif isinstance(part, list):
-        for i, inner in enumerate(part):
-            yield from said(inner, (*path, i))
+def said(part: Any, words: tuple[str, ...]) -> list[Said]:
+    """Every op of these names in a piece of content, which is plain data."""
+    out: list[Said] = []
+    path: list[str | int] = []
+
+    def look(part: Any) -> None:
+        rows: Any = part.items() if type(part) is dict else enumerate(part)
+        if type(part) is dict and part.get("op") in words:
+            out.append(Said(tuple(path), part))
+        for key, inner in rows:
+            if type(inner) is dict or type(inner) is list:
+                path.append(key)
+                look(inner)
+                path.pop()
+
+    look(part)
+    return out
 
 
 def own_names(kind: str, full: str, card: Any) -> list[Complaint]:
     """The names that a card's programs give to its own parts are there."""
     choices, lasting = [c.id for c in getattr(card, "choices", ())], list(card.lasting)
     out = []
-    for path, op in said(to_builtins(card)):
+    for path, op in said(to_builtins(card), ("go_to", "lasting")):
         name = op.get("choice", AGAIN)
         if op["op"] == "go_to" and name not in (*choices, AGAIN):
             known = ", ".join(choices) or "none"

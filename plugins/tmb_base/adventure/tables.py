@@ -11,7 +11,6 @@ from tmb.content.content import Complaint, Content
 from tmb.core.bearers import Bearer, Sheet
 from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, many, sheet
-from tmb.errors import part_of_content
 from tmb_base import entries
 from tmb_base.adventure.own_names import circles, own_names
 from tmb_base.tables import Plan, entries_of, short
@@ -27,8 +26,7 @@ class Ready:
     def __init__(self, compiler: Compiler, card: str, choice: Any) -> None:
         at = f"choice/{card}/{choice.id}"
         self.text, self.reward, self.returns = choice.text, choice.reward, choice.returns
-        with part_of_content(at):
-            self.usable = compiler.condition(choice.usable) if choice.usable else None
+        self.usable = compiler.when(choice.usable, at)
         self.code = compiler.alone(choice.do, f"{at}.do")
 
 
