@@ -114,9 +114,10 @@ class Mat:
             seen = wider
         return [p for p in self.names if self.bit[p] & best]
 
-    def problems(self) -> list[str]:
-        """What is wrong with the data: unknown names, twice the same position."""
-        known = set(self.names)
-        unknown = {p for pair in [*self.entry.adjacent, *self.entry.diagonal] for p in pair} - known
-        twice = sorted({n for n in self.names if self.names.count(n) > 1})
-        return [f"no position {p!r}" for p in sorted(unknown)] + [f"position {n!r} stands twice" for n in twice]
+
+def problems(entry: entries.Mat) -> list[str]:
+    """What is wrong with the data of a mat: unknown names, twice the same position. One with any is not made ready."""
+    names = [p.id for p in entry.positions]
+    unknown = {p for pair in [*entry.adjacent, *entry.diagonal] for p in pair}.difference(names)
+    twice = sorted({n for n in names if names.count(n) > 1})
+    return [f"no position {p!r}" for p in sorted(unknown)] + [f"position {n!r} stands twice" for n in twice]

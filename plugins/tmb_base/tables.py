@@ -16,7 +16,7 @@ from tmb.effects.compiler import Compiler
 from tmb.effects.shapes import Text, When, sheet
 from tmb.errors import RulesError
 from tmb_base import entries
-from tmb_base.mat import Mat
+from tmb_base.mat import Mat, problems
 from tmb_base.world import Shown, shown
 
 
@@ -301,7 +301,7 @@ def check(content: Content) -> list[Complaint]:
     """What the types cannot say: faces that a sheet explains exist, mats hold together, Bones costs are numbers."""
     out: list[Complaint] = []
     for full, m in entries_of(content, "mat"):
-        out += [Complaint("mat", full, (), "bad_mat", text) for text in Mat(m).problems()]
+        out += [Complaint("mat", full, (), "bad_mat", text) for text in problems(m)]
     for full, die in entries_of(content, "skill-die"):
         out += [
             Complaint(

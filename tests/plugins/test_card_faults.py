@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +228,48 @@ def test_what_becomes_part_of_an_id_outside_is_written_like_one(tmp_path: Path, 
         assert problem.message.endswith(f'; write "{BAD[bad]}"' if BAD[bad] else "0-9 and -")
     line = text.splitlines()[problem.line - 1]
     assert line[problem.column - 1 :].startswith(f'"{bad}"') or f'lasting."{bad}"' in line, line
+
+
+MAT = f"""
+[[mat]]
+id = "yard"
+name = "Yard"
+positions = [
+  {{ id = "a1", side = "baddies", form = "melee", lane = 1, row = 1, column = 1 }},
+  {{ id = "a2", side = "gearlocs", form = "melee", lane = 1, row = 2, column = 1 }},
+]
+adjacent = [["a1", "a2"]]
+diagonal = [["a2", "a1"]]
+{SOURCE}
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "messages"),
+    [
+        ('adjacent = [["a1", "a2"]]', 'adjacent = [["a1", "b2"]]', ["no position 'b2'"]),
+        ('diagonal = [["a2", "a1"]]', 'diagonal = [["c1", "b2"]]', ["no position 'b2'", "no position 'c1'"]),
+        ('id = "a2"', 'id = "b2"', ["no position 'a2'"]),
+        ('id = "a2"', 'id = "a1"', ["no position 'a2'", "position 'a1' stands twice"]),
+    ],
+)
+def test_a_mat_whose_positions_do_not_hold_together_is_told(
+    tmp_path: Path, was: str, now: str, messages: list[str]
+) -> None:
+    assert sorted(p.message for p in told(tmp_path, "mats", MAT.replace(was, now))) == messages
+    rules_with(tmp_path / "sound", 'text = "x"', mats=MAT)
+
+
+WRONG = [(word, many) for word in ("at_least", "same", "times") for many in ("[]", "[1]", "[1, 2, 3]")]
+
+
+@pytest.mark.parametrize(("word", "many"), [*WRONG, ("least", "[]")])
+def test_words_that_want_so_many_things_say_so(tmp_path: Path, word: str, many: str) -> None:
+    many = many if word != "same" else re.sub(r"\d", '"self"', many)
+    part = f"{{ {word} = {many} }}"
+    if word in ("times", "least"):
+        part = f"{{ at_least = [{part}, 1] }}"
+    do = f'do = [{{ op = "if", if = {part}, then = [] }}]'
+    (problem,) = told(tmp_path, "encounters", choices(do))
+    assert problem.message.startswith(f"{word}: expected "), problem
+    assert (problem.file, problem.line) == ("mine/encounters/own.toml", 11)

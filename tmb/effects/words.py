@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Selector, Value, name_of
 from tmb.core import queries
@@ -81,7 +81,7 @@ def value_least(compiler: Any, arg: list[Any]) -> Get:
     return lambda game, env: min(p(game, env) for p in parts)
 
 
-def value_times(compiler: Any, arg: list[Any]) -> Get:
+def value_times(compiler: Any, arg: tuple[Any, Any]) -> Get:
     """The product of two values."""
     a, b = (compiler.value(v) for v in arg)
     return lambda game, env: a(game, env) * b(game, env)
@@ -121,7 +121,7 @@ def when_not(compiler: Any, arg: Any) -> Get:
     return lambda game, env: not inner(game, env)
 
 
-def when_at_least(compiler: Any, arg: list[Any]) -> Get:
+def when_at_least(compiler: Any, arg: tuple[Any, Any]) -> Get:
     """The first value is at least the second."""
     a, b = (compiler.value(v) for v in arg)
     if isinstance(n := arg[1], int):
@@ -141,7 +141,7 @@ def when_exists(compiler: Any, arg: Any) -> Get:
     return lambda game, env: one(game, env, select) is not None
 
 
-def when_same(compiler: Any, arg: list[Any]) -> Get:
+def when_same(compiler: Any, arg: tuple[Any, Any]) -> Get:
     """Two selectors name the same thing."""
     a, b = (compiler.selector(s) for s in arg)
     return lambda game, env: (x := one(game, env, a)) is not None and x is one(game, env, b)
@@ -164,8 +164,8 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "mark": (MarkName | MarkOf, value_mark),
     "count": (Selector, value_count),
     "sum": (list[Value], value_sum),
-    "least": (list[Value], value_least),
-    "times": (list[Value], value_times),
+    "least": (Annotated[list[Value], Meta(min_length=1)], value_least),
+    "times": (tuple[Value, Value], value_times),
     "field": (FactName, value_field),
     "query": (Number, value_query),
 }
@@ -173,10 +173,10 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "all": (list[Condition], when_all),
     "any": (list[Condition], when_any),
     "not": (Condition, when_not),
-    "at_least": (list[Value], when_at_least),
+    "at_least": (tuple[Value, Value], when_at_least),
     "mark": (MarkName | MarkOf, when_mark),
     "exists": (Selector, when_exists),
-    "same": (list[Selector], when_same),
+    "same": (tuple[Selector, Selector], when_same),
     "field": (FactName, when_field),
     "rule": (RuleName | RuleIs, when_rule),
 }
