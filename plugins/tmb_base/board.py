@@ -51,9 +51,11 @@ def _mat(game: Any) -> list[str]:
     rows = sorted({p.row for p in mat.entry.positions})
     columns = sorted({p.column for p in mat.entry.positions})
     at = {(p.row, p.column): p for p in mat.entry.positions}
-    who = {u.pos: u for u in reach.on_mat(game)}
+    who: dict[str, list[Any]] = {}
+    for u in reach.on_mat(game):
+        who.setdefault(u.pos, []).append(u)
     heads = [next((f"lane {at[r, c].lane}" for r in rows if (r, c) in at), "") for c in columns]
-    cells = {spot: _cell(game, who.get(position.id)) for spot, position in at.items()}
+    cells = {spot: _cells(game, who.get(position.id, [])) for spot, position in at.items()}
     widths = [max(WIDTH, *(len(cells.get((r, c), "")) + 2 for r in rows)) for c in columns]
     out = [" " * 8 + "".join(h.ljust(w) for h, w in zip(heads, widths, strict=True))]
     for r in rows:
@@ -72,9 +74,12 @@ def _beside(game: Any) -> list[str]:
     ]
 
 
+def _cells(game: Any, units: list[Any]) -> str:
+    """The units at a position: several where some do not block it."""
+    return " + ".join(_cell(game, u) for u in units) or "·"
+
+
 def _cell(game: Any, unit: Any) -> str:
-    if unit is None:
-        return "·"
     text = ("▶" if unit.id == acting(game) else "") + name(game, unit) + f" ♥{unit.hp}"
     shields = unit.dice if isinstance(unit, Baddie) else [int(d.face) for d in unit.active if d.die == "def"]
     if shields:

@@ -138,11 +138,13 @@ def battle_won(game: Any) -> Cut | None:
 
 def baddies_left(game: Any, frame: Any) -> bool:
     """Whether somebody must still fall. Only the Tyrant must in its battle (Undertow rulebook, Tyrant Card)."""
-    queue = game.world.queue
+    queue, spared = game.world.queue.all(), game.rules.tables["lacking"]["must_fall"]
     if frame.orders is not None and frame.orders.tyrant:
         tyrant = game.world.tyrant
-        return tyrant in queue.all() or any(u.kind == tyrant and takes_part(u) for u in game.world.units.values())
-    return bool(queue.size()) or any(u.side == FOES and takes_part(u) for u in game.world.units.values())
+        return tyrant in queue or any(u.kind == tyrant and takes_part(u) for u in game.world.units.values())
+    return any(c not in spared for c in queue) or any(
+        u.side == FOES and u.kind not in spared and takes_part(u) for u in game.world.units.values()
+    )
 
 
 CHECKS = (

@@ -57,6 +57,10 @@ class Chip(Entry, frozen=True, kw_only=True):
     """What the chips of Baddies and Tyrants print (Undertow rulebook, The Baddie Chip). bones: how many Bones a skill
     of its backup plan needs -> the skill; targets: how many units it attacks; armor: Def it enters with instead of
     rolling.
+
+    Its kind of unit, as an ordinary Baddie if nothing is said: lane_marker, ini_die: it has one; turns: it takes turns;
+    counts: it is one of the four for which there is room on the mat; blocks: nobody else can be at its position;
+    must_fall: the battle is not won while it stands or is to come.
     """
 
     hp: Annotated[int, Meta(ge=1, le=60)]
@@ -71,6 +75,16 @@ class Chip(Entry, frozen=True, kw_only=True):
     extra: Count = 0
     skills: list[Annotated[str, ref("skill")]] = []
     bones: dict[str, Annotated[str, ref("skill")]] = {}
+    lane_marker: bool = True
+    ini_die: bool = True
+    turns: bool = True
+    counts: bool = True
+    blocks: bool = True
+    must_fall: bool = True
+
+
+KIND = ("lane_marker", "ini_die", "turns", "counts", "blocks", "must_fall")
+"""The flags of a unit's kind."""
 
 
 class Baddie(Chip, frozen=True, kw_only=True):

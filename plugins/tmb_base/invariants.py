@@ -10,7 +10,6 @@ from tmb_base.battle.queue import ON_MAT
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Blast
 from tmb_base.down import Down, Falling
-from tmb_base.mat import NO_LANE
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
 from tmb_base.world import Gearloc, KnockedOut
@@ -47,13 +46,15 @@ def _places(game: Any) -> list[str]:
     out += [f"{u.id} is {u.off} with {m}" for u in units.values() if not u.pos for m in u.marks if m in effects]
     out += [f"{u.id} is {u.off} with a Lane Marker" for u in units.values() if not u.pos and getattr(u, "lane", None)]
     out += [f"{u} is on the Ini Meter, but not on the mat" for u in game.world.meter if not units[u].pos]
-    where = Counter(u.pos for u in units.values() if u.pos)
+    where = Counter(pos for pos in reach.full(game) if pos)
     out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
-    out += [f"no position {p!r}" for p in where if p not in reach.mat_of(game).bit]
+    out += [f"no position {u.pos!r}" for u in units.values() if u.pos and u.pos not in reach.mat_of(game).bit]
     foes = reach.baddies(game)
-    lanes = Counter(b.lane for b in foes)
+    lanes = Counter(b.lane for b in foes if b.lane)
+    out += [f"{b.id} has a Lane Marker" for b in foes if b.lane and reach.lacks(game, "lane_marker", b)]
+    out += [f"{m} has no Ini die" for m in game.world.meter if reach.lacks(game, "ini_die", units[m])]
     out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
-    if len(foes) > ON_MAT and not any(b.lane == NO_LANE for b in foes):
+    if len(reach.has(game, "counts", foes)) > ON_MAT and all(b.lane for b in reach.has(game, "lane_marker", foes)):
         out.append(f"{len(foes)} Baddies on the mat")
     if len(set(game.world.meter)) < len(game.world.meter):
         out.append(f"the Ini Meter is {game.world.meter}")

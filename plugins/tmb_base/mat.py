@@ -13,7 +13,7 @@ from tmb_base import entries
 FORMS = ("melee", "ranged")
 SIDES = {"baddies": "Baddie", "gearlocs": "Gearloc"}
 NO_LANE = 99
-"""The Lane Marker where all of the mat are in use."""
+"""In the order of lanes: no Lane Marker."""
 
 MOST_KNOWN = 25_000
 """So many spreads of either kind are remembered."""

@@ -7,7 +7,7 @@ from typing import Any
 from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb_base import ruleoptions as options
-from tmb_base.mat import Mat
+from tmb_base.mat import NO_LANE, Mat
 from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Unit
 
 LAST_QUIET_ROUND = 5
@@ -100,16 +100,42 @@ def neighbours(game: Any, unit: Unit) -> list[Any]:
 
 
 def taken(game: Any) -> int:
-    """The occupied positions as a mask."""
+    """The positions where nobody else can be, as a mask."""
     places, total = mat_of(game).places, 0
-    for u in game.world.units.values():
-        total |= places[u.pos]
+    for pos in full(game):
+        total |= places[pos]
     return total
 
 
+def lacks(game: Any, flag: str, unit: Unit) -> bool:
+    """Whether a unit's kind is not so: one of the flags of `entries.KIND`. A Gearloc lacks none."""
+    return unit.kind in game.rules.tables["lacking"][flag]
+
+
+def has(game: Any, flag: str, units: list[Any]) -> list[Any]:
+    """Those of these units whose kind is so."""
+    lacking = game.rules.tables["lacking"][flag]
+    return [u for u in units if u.kind not in lacking] if lacking else units
+
+
+def lane_for(game: Any, chip: str) -> int:
+    """The first free Lane Marker for a chip; 0 where there is none, or it has none."""
+    if chip in game.rules.tables["lacking"]["lane_marker"]:
+        return 0
+    used = {b.lane for b in baddies(game)}
+    return next((lane for lane in mat_of(game).lanes if lane not in used), 0)
+
+
+def by_lane(unit: Baddie) -> int:
+    """The order of Baddies by Lane Marker; without one it comes last."""
+    return unit.lane or NO_LANE
+
+
 def full(game: Any) -> list[str]:
-    """The occupied positions."""
-    return [u.pos for u in game.world.units.values()]
+    """The positions where nobody else can be."""
+    units = game.world.units.values()
+    soft = game.rules.tables["lacking"]["blocks"]
+    return [u.pos for u in units if u.kind not in soft] if soft else [u.pos for u in units]
 
 
 def free_next(game: Any, unit: Unit) -> list[str]:
@@ -169,6 +195,7 @@ __all__ = [
     "baddies",
     "beside",
     "beside_mask",
+    "by_lane",
     "chips",
     "diagonal",
     "extreme",
@@ -176,7 +203,10 @@ __all__ = [
     "free_next",
     "full",
     "gearlocs",
+    "has",
     "in_reach",
+    "lacks",
+    "lane_for",
     "mat_of",
     "may_move",
     "may_target",

@@ -73,7 +73,7 @@ def set_up(game: Any, scene: Scene) -> None:
     world.units, world.party = {}, []
     game.stack.clear()
     units = [_unit(game, line, f"/mat/{i}") for i, line in enumerate(scene.mat)]
-    order = [u for u in units if world.units[u].pos]
+    order = [u.id for u in reach.has(game, "ini_die", [world.units[u] for u in units]) if u.pos]
     world.round = scene.round
     _piles(game, scene)
     game.stack += _frames(game, scene, order)
@@ -184,7 +184,8 @@ def _unit(game: Any, line: str, where: str) -> str:
         unit: Gearloc | Baddie = _new_gearloc(game, kind)
     elif kind in tables["chips"]:
         chip = tables["chips"][kind]
-        lane = next(n for n in range(1, 99) if n not in {b.lane for b in reach.baddies(game)})
+        used = {b.lane for b in reach.baddies(game)}
+        lane = next(n for n in range(1, 99) if n not in used) if chip.lane_marker else 0
         unit = Baddie(game.new_id("b"), {}, kind, chip.hp, chip.hp, lane=lane, dice=[1] * chip.armor)
     else:
         raise unknown("unit", kind, [*tables["gearlocs"], *tables["chips"]], "bad_scene", where)

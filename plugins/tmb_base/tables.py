@@ -247,6 +247,12 @@ def chips(rules: Any) -> dict[str, Any]:
     return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
 
 
+def lacking(rules: Any) -> dict[str, frozenset[str]]:
+    """Flag of a unit's kind -> the chips that are not so; mostly none."""
+    found = chips(rules).items()
+    return {flag: frozenset(name for name, chip in found if not getattr(chip, flag)) for flag in entries.KIND}
+
+
 CHIPS = ("baddie", "tyrant", "ally")
 """The kinds of content that are chips."""
 
@@ -274,6 +280,7 @@ def _speaks(made: Sheet) -> bool:
 
 TABLES = {
     "chips": chips,
+    "lacking": lacking,
     "gearlocs": lambda rules: short(rules.content, "gearloc"),
     "skill_dice": lambda rules: short(rules.content, "skill-die"),
     "dice_of": dice_of,

@@ -11,7 +11,6 @@ from tmb.core.state import Frame
 from tmb_base import changes, places, reach
 from tmb_base.battle.queue import Entering, come_back, enter_top
 from tmb_base.battle.setup import free_starts, most_gearlocs, tied
-from tmb_base.mat import NO_LANE
 from tmb_base.world import PARTY, Gearloc
 
 
@@ -92,11 +91,11 @@ def more_enter(game: Any, frame: Arriving) -> None:
 def join_below(game: Any, frame: Arriving) -> None:
     """1 and 5 points go to the bottom of the meter, by lane (Undertow rulebook, Ini Dice During Battle)."""
     units = game.world.units
-    came = [u for u in frame.came if u in units and units[u].pos]
-    low = sorted((u for u in came if not _high(game, units[u])), key=lambda u: int(units[u].lane or NO_LANE))
-    frame.came = [u for u in came if u not in low]
+    came = reach.has(game, "ini_die", [units[u] for u in frame.came if u in units and units[u].pos])
+    low = sorted((u for u in came if not _high(game, u)), key=reach.by_lane)
+    frame.came = [u.id for u in came if u not in low]
     if low:
-        changes.set_meter(game, [*game.world.meter, *low])
+        changes.set_meter(game, [*game.world.meter, *(u.id for u in low)])
 
 
 @choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice During Battle; R25")

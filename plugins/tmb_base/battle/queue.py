@@ -136,15 +136,14 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     """The Lane Marker and the position with which a Baddie comes onto the mat: the one it wishes for, if that is free,
     else a starting position (R24); None without room.
     """
-    there = reach.baddies(game)
-    if len(there) >= ON_MAT:
+    counted = chip not in game.rules.tables["lacking"]["counts"]
+    if counted and len(reach.has(game, "counts", reach.baddies(game))) >= ON_MAT:
         return None
-    mat, used, full = reach.mat_of(game), {b.lane for b in there}, reach.full(game)
-    lane = next((lane for lane in mat.lanes if lane not in used), NO_LANE)
+    mat, lane, full = reach.mat_of(game), reach.lane_for(game, chip), reach.full(game)
     if wish in mat.bit and wish not in full:
         return lane, wish
     form = game.rules.tables["chips"][chip].form
-    pos = next((p for p in mat.entrances[form, lane] if p not in full), "")
+    pos = next((p for p in mat.entrances[form, lane or NO_LANE] if p not in full), "")
     return (lane, pos) if pos else None
 
 

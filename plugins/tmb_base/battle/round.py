@@ -54,7 +54,7 @@ def next_turn(game: Any, rnd: Round) -> Any:
     """The next unit that is still on the mat."""
     while rnd.due:
         unit = game.world.units.get(rnd.due.pop(0))
-        if unit is not None and unit.pos:
+        if unit is not None and unit.pos and not reach.lacks(game, "turns", unit):
             game.push(GearlocTurn(unit.id) if type(unit) is Gearloc else BaddieTurn(unit.id))
             return None
     return DONE

@@ -78,7 +78,8 @@ def place_baddies(game: Any, setup: Setup) -> Any:
     unit = enter_top(game)
     if unit is None:
         return DONE
-    setup.inis[unit.id] = game.rules.tables["chips"][unit.kind].ini
+    if not reach.lacks(game, "ini_die", unit):
+        setup.inis[unit.id] = game.rules.tables["chips"][unit.kind].ini
     return None
 
 
@@ -183,7 +184,7 @@ def ally_placed(game: Any, setup: Setup, pos: str) -> None:
     chip, seat = game.rules.tables["chips"][name], ally_seat(game, setup)
     unit = Baddie(game.new_id("a"), {}, name, chip.hp, chip.hp, dice=[1] * chip.armor, side=PARTY)
     unit.seat = seat if seat in game.world.party else ""
-    if chip.ini:
+    if chip.ini and chip.ini_die:
         setup.inis[unit.id] = chip.ini
     places.enter(game, unit, pos)
     game.push(Entering(unit.id))
@@ -203,7 +204,7 @@ def build_meter(game: Any, setup: Setup) -> list[str] | None:
 def tied(game: Any, units: list[str]) -> list[str]:
     """Who of these may come next: every unit of the party, and of the Baddies the one of the lowest lane."""
     foes = [u for u in units if game.world.units[u].side == FOES]
-    lowest = [min(foes, key=lambda u: game.world.units[u].lane)] if foes else []
+    lowest = [min(foes, key=lambda u: reach.by_lane(game.world.units[u]))] if foes else []
     return [u for u in units if u not in foes] + lowest
 
 
@@ -211,12 +212,17 @@ def tied(game: Any, units: list[str]) -> list[str]:
 def next_on_meter(game: Any, setup: Setup, unit: str) -> None:
     """It takes the next spot, and an ally that acts after it the one below."""
     setup.order.append(unit)
-    setup.order += [a.id for a in reach.allies(game) if a.seat == unit and a.id not in setup.inis]
+    setup.order += [a.id for a in _below(game) if a.seat == unit and a.id not in setup.inis]
+
+
+def _below(game: Any) -> list[Baddie]:
+    """The allies that come onto the meter behind somebody."""
+    return reach.has(game, "ini_die", reach.allies(game))
 
 
 def meter_built(game: Any, setup: Setup) -> None:
     """The Ini Meter is complete; an ally that acts after nobody on the mat is at its bottom."""
-    changes.set_meter(game, [*setup.order, *(a.id for a in reach.allies(game) if a.id not in setup.order)])
+    changes.set_meter(game, [*setup.order, *(a.id for a in _below(game) if a.id not in setup.order)])
 
 
 SETUP = flow(

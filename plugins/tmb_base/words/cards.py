@@ -15,7 +15,6 @@ from tmb_base.adventure import changes as day_changes
 from tmb_base.adventure.recovery import Scout
 from tmb_base.adventure.trying import TRYING, Trying
 from tmb_base.battle.searching import Searching
-from tmb_base.mat import NO_LANE
 from tmb_base.tables import STACKS
 from tmb_base.world import FOES, PARTY, Baddie
 
@@ -92,9 +91,7 @@ def make_change_side(compiler: Any, op: ChangeSide, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
             if type(unit) is Baddie and unit.pos and unit.side != to:
-                used = {b.lane for b in reach.baddies(game)}
-                lanes = (*reach.mat_of(game).lanes, *range(NO_LANE, NO_LANE + len(used) + 1))
-                sides.change_side(game, unit, to, 0 if to == PARTY else next(n for n in lanes if n not in used))
+                sides.change_side(game, unit, to, 0 if to == PARTY else reach.lane_for(game, unit.kind))
 
     return Op(ACT, act)
 
