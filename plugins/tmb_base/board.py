@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.names import die_name, place_in_words, shown
+from tmb_base.names import die_name, place_in_words, sheet_name, shown
 from tmb_base.turns import TURNS, GearlocTurn
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.world import Baddie, Entry, Gearloc
 
 WIDTH = 18
 """Of a column, unless a unit in it needs more."""
@@ -35,7 +35,8 @@ def acting(game: Any) -> str:
 
 def _meter(game: Any) -> str:
     world = game.world
-    spots = [("▶" if u == acting(game) else "") + name(game, world.units[u]) for u in world.meter if u in world.units]
+    now = acting(game)
+    spots = [("▶" if e.unit == now else "") + _spot(game, e) for e in world.meter]
     chips = game.rules.tables["chips"]
     points = ", ".join(str(chips[c].points) for c in world.queue.all())
     left = f"BQ {world.queue.size()} left ({points})" if points else "BQ empty"
@@ -44,6 +45,13 @@ def _meter(game: Any) -> str:
         if spots
         else f" R{world.round} │ {world.result or 'set-up'}     {left}"
     )
+
+
+def _spot(game: Any, entry: Entry) -> str:
+    """An entry of the Ini Meter; an extra turn has a plus."""
+    if not entry.unit:
+        return sheet_name(game, entry.sheet)
+    return name(game, game.world.units[entry.unit]) + ("+" if entry.once else "")
 
 
 def _mat(game: Any) -> list[str]:

@@ -6,11 +6,14 @@ from typing import Any
 
 from tmb.core.permits import refusal
 from tmb_base import events as e
+from tmb_base import meter
 from tmb_base.world import Baddie, Bones, Gearloc, Ongoing, Shown, Unit
 
 POOL = ("atk", "def")
 TABLE = "table"
 """The holder of what belongs to the whole table."""
+HELD = "held"
+"""How long something lasts whose turn waits for another."""
 
 
 # -- units on the mat (they come and go in places.py) ------------------------------------------------------------------
@@ -71,19 +74,6 @@ def effects_fade(game: Any, unit: Unit) -> None:
     for name in [n for n in unit.marks if n in fading]:
         if fading[name] not in unit.marks:
             game.mark(unit, name, 0)
-
-
-def off_meter(game: Any, unit: str) -> None:
-    """The Ini die of a unit is taken off the Ini Meter."""
-    if unit in game.world.meter:
-        game.world.meter.remove(unit)
-        game.tell(e.MeterSet, game.world.meter[:])
-
-
-def set_meter(game: Any, order: list[str]) -> None:
-    """The Ini Meter from top to bottom."""
-    game.world.meter = order
-    game.tell(e.MeterSet, order[:])
 
 
 # -- Def dice of Baddies -----------------------------------------------------------------------------------------------
@@ -287,6 +277,30 @@ def clear_marks(game: Any, unit: Unit, moment: str) -> None:
             game.mark(unit, name, 0)
 
 
+def hold_turn(game: Any) -> tuple[dict[str, dict[str, int]], list[str]]:
+    """Another turn comes in between: the marks that count by the turn under way, and what lasts until its end. Neither
+    has a part in that other turn.
+    """
+    names = game.rules.clears.get("turn", frozenset())
+    units = [u for u in game.world.units.values() if u.marks]
+    marks = {u.id: here for u in units if (here := {m: n for m, n in u.marks.items() if m in names})}
+    lasting = [o for o in game.world.ongoing if o.until == "turn"]
+    for thing in lasting:
+        thing.until = HELD
+    return marks, [o.id for o in lasting]
+
+
+def resume_turn(game: Any, marks: dict[str, dict[str, int]], lasting: list[str]) -> None:
+    """The turn that waited goes on."""
+    for unit in list(game.world.units.values()):
+        clear_marks(game, unit, "turn")
+        for name, n in marks.get(unit.id, {}).items():
+            game.mark(unit, name, n)
+    for thing in game.world.ongoing:
+        if thing.id in lasting:
+            thing.until = "turn"
+
+
 def out_of_battle(game: Any) -> None:
     """What Gearlocs off the mat carry is of use before the first round and after the battle, not in between."""
     for g in game.world.party:
@@ -317,3 +331,4 @@ def end_ongoing(game: Any, moment: str) -> None:
             game.bearers_changed(owner or TABLE)
         for thing in gone:
             game.tell(e.OngoingEnded, thing.id, thing.sheet)
+            meter.end_card(game, thing.id)

@@ -296,6 +296,14 @@ class InnateUpgraded(Event):
     unit: str
 
 
+class EntryAdded(Event):
+    """The Ini Meter has an entry that is no Ini die: an extra turn of that unit, or what acts there of that sheet."""
+
+    id: str
+    unit: str
+    sheet: str
+
+
 class MeterSet(Event):
     """The Ini Meter, top first."""
 

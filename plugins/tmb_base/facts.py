@@ -10,7 +10,7 @@ from tmb.errors import unknown
 from tmb_base import changes, reach
 from tmb_base.names import place_of
 from tmb_base.scene import find
-from tmb_base.world import Baddie, Gearloc, Off
+from tmb_base.world import Baddie, Entry, Gearloc, Off
 
 
 def fact(game: Any, name: str) -> Any:
@@ -24,7 +24,7 @@ def fact(game: Any, name: str) -> Any:
         "mat": world.mat,
         "round": world.round,
         "result": world.result,
-        "meter": [_name(game, u) for u in world.meter],
+        "meter": [_entry(game, entry) for entry in world.meter],
         "queue": world.queue.all(),
         "defeated": sorted(c for gone in world.defeated.values() for c in gone),
         "ask": game.ask.key if game.ask else "",
@@ -41,6 +41,11 @@ def fact(game: Any, name: str) -> Any:
     if what == "here":
         return any(who in (u.kind, u.id) for u in world.units.values() if u.pos)
     return _fact_of(game, world.units[find(game, who, f"/see/{name}")], what, name)
+
+
+def _entry(game: Any, entry: Entry) -> str:
+    """A unit, with a plus for an extra turn; of what is none its sheet."""
+    return _name(game, entry.unit) + ("+" if entry.once else "") if entry.unit else entry.sheet
 
 
 def _name(game: Any, id: str) -> str:

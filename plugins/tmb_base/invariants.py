@@ -45,19 +45,30 @@ def _places(game: Any) -> list[str]:
     out = [f"{u.id} is at {u.pos!r} and {u.off}" for u in units.values() if bool(u.pos) is (u.off is not None)]
     out += [f"{u.id} is {u.off} with {m}" for u in units.values() if not u.pos for m in u.marks if m in effects]
     out += [f"{u.id} is {u.off} with a Lane Marker" for u in units.values() if not u.pos and getattr(u, "lane", None)]
-    out += [f"{u} is on the Ini Meter, but not on the mat" for u in game.world.meter if not units[u].pos]
+    out += _meter(game)
     where = Counter(pos for pos in reach.full(game) if pos)
     out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
     out += [f"no position {u.pos!r}" for u in units.values() if u.pos and u.pos not in reach.mat_of(game).bit]
     foes = reach.baddies(game)
     lanes = Counter(b.lane for b in foes if b.lane)
     out += [f"{b.id} has a Lane Marker" for b in foes if b.lane and reach.lacks(game, "lane_marker", b)]
-    out += [f"{m} has no Ini die" for m in game.world.meter if reach.lacks(game, "ini_die", units[m])]
     out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
     if len(reach.has(game, "counts", foes)) > ON_MAT and all(b.lane for b in reach.has(game, "lane_marker", foes)):
         out.append(f"{len(foes)} Baddies on the mat")
-    if len(set(game.world.meter)) < len(game.world.meter):
-        out.append(f"the Ini Meter is {game.world.meter}")
+    return out
+
+
+def _meter(game: Any) -> list[str]:
+    """Each entry is there once; Ini dice are of units on the mat that have one; what is due is there."""
+    units, order, due = game.world.units, game.world.meter, game.world.due
+    ids = [e.id for e in order]
+    twice = len({*ids}) < len(ids) or len({*due} & {*ids}) < len(due)
+    out = [f"the Ini Meter is {ids}, of which come {due}"] if twice else []
+    for entry in [e for e in order if e.unit]:
+        if not units[entry.unit].pos:
+            out.append(f"{entry.id} is on the Ini Meter, but not on the mat")
+        if not entry.once and reach.lacks(game, "ini_die", units[entry.unit]):
+            out.append(f"{entry.id} has no Ini die")
     return out
 
 

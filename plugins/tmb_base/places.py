@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb_base import changes
+from tmb_base import changes, meter
 from tmb_base import events as e
 from tmb_base.world import KNOCKED_OUT, PREP, START, Aside, Baddie, Gearloc, Off, Unit, Waiting
 
@@ -31,7 +31,7 @@ def _leave(game: Any, unit: Unit, to: Off) -> None:
     rulebook, Effect Dice).
     """
     unit.pos, unit.off = "", to
-    changes.off_meter(game, unit.id)
+    meter.take_off(game, unit.id)
     for name in [n for n in unit.marks if n in game.rules.tables["effects"]]:
         game.mark(unit, name, 0)
     game.bearers_changed(unit.id)
@@ -135,7 +135,7 @@ def _gone(game: Any, unit: Baddie) -> None:
     """The unit is no longer in this battle; only its chip is."""
     del game.world.units[unit.id]
     unit.pos = ""
-    changes.off_meter(game, unit.id)
+    meter.take_off(game, unit.id)
     game.bearers_changed(unit.id)
     game.touch()
 

@@ -19,7 +19,7 @@ from tmb_base.battle.arriving import ARRIVING
 from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.muster import MUSTER
 from tmb_base.battle.queue import CALLING, ENTERING
-from tmb_base.battle.round import ROUND
+from tmb_base.battle.round import CARD_TURN, ROUND
 from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
 from tmb_base.bots import greedy
@@ -54,6 +54,7 @@ FLOWS = (
     ENTERING,
     CALLING,
     ROUND,
+    CARD_TURN,
     ARRIVING,
     GEARLOC_TURN,
     BADDIE_TURN,

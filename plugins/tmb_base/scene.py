@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 
 from tmb.core.state import END, Frame
 from tmb.errors import InputError, unknown
-from tmb_base import changes, reach
+from tmb_base import meter, reach
 from tmb_base.battle.battle import Battle
 from tmb_base.battle.round import Round
 from tmb_base.damage import Damage
@@ -135,17 +135,19 @@ def _frames(game: Any, scene: Scene, order: list[str]) -> list[Frame]:
         for g in game.world.party:
             game.world.units[g].off = PREP
         return [Battle(scene.queue)]
-    changes.set_meter(game, order)
+    meter.build(game, order)
     battle = Battle([b.kind for b in reach.baddies(game)] + scene.queue, fighting=True, at="next_round")
     if scene.damage is not None:
         battle.at = END
         return [battle, _damage(game, scene.damage)]
     if scene.turn:
         unit = find(game, scene.turn, "/turn")
-        _known_as("unit on the mat", unit, order, "/turn")
+        _known_as("unit on the mat", unit, [u.id for u in reach.on_mat(game)], "/turn")
         turn: Frame = GearlocTurn(unit) if unit in game.world.party else BaddieTurn(unit)
+        after = order[order.index(unit) + 1 :] if unit in order else order
+        meter.begin_round(game, meter.dice(after) if scene.goes_on else [])
         if scene.goes_on:
-            return [battle, Round(at="next_turn", due=order[order.index(unit) + 1 :]), turn]
+            return [battle, Round(at="next_turn"), turn]
         battle.at = END
         return [battle, turn]
     if scene.begin == "battle":

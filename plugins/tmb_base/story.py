@@ -74,6 +74,11 @@ def _placed(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)}: {die_name(game, x.die)} {x.face}" if counts else ""
 
 
+def _entry(game: Any, x: Any, name: Names) -> str:
+    """An extra turn, or what is no unit."""
+    return f"{name(x.unit)} takes one more turn" if x.unit else f"{sheet_name(game, x.sheet)} joins the Ini Meter"
+
+
 def _removed(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)}: {die_name(game, x.die)} 0" if x.to == "skills" else ""
 
@@ -98,6 +103,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.GearlocStaysOut: lambda game, x, name: f"{name(x.unit)} stays knocked out",
     e.UnitPutAside: lambda game, x, name: f"{name(x.unit)} is put aside",
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
+    e.EntryAdded: _entry,
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,

@@ -8,11 +8,11 @@ from typing import Any
 from tmb.core.chance import Chance
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
-from tmb_base.names import place_of
+from tmb_base.names import name_of, place_of, sheet_name
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.words.extra_dice import Throw
 from tmb_base.words.rolls import RollDef
-from tmb_base.world import Baddie, Gearloc, Shown
+from tmb_base.world import Baddie, Entry, Gearloc, Shown
 
 
 def table(game: Any, referee: bool) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
     out: dict[str, Any] = {
         "mat": world.mat,
         "round": world.round,
-        "meter": world.meter[:],
+        "meter": [entry(game, e) for e in world.meter],
         "difficulty": world.difficulty,
         "result": world.result,
         "units": {u.id: unit(game, u) for u in world.units.values()},
@@ -34,6 +34,14 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
         out["queue"]["chips"] = world.queue.all()
         out["stacks"] = {p: pile.all() for p, pile in world.stacks.items()}
     return out
+
+
+def entry(game: Any, e: Entry) -> dict[str, Any]:
+    """An entry of the Ini Meter. unit: whose turn it is, "" for what is no unit; due: whether it still comes in this
+    round; extra: it is an extra turn.
+    """
+    label = name_of(game, e.unit) if e.unit else sheet_name(game, e.sheet)
+    return {"id": e.id, "unit": e.unit, "label": label, "due": e.id in game.world.due, "extra": e.once}
 
 
 def under_way(game: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def test_whose_turn_it_is_is_marked_on_the_meter_the_mat_and_its_own_line():
         if unit and game.world.units[unit].pos:
             marked += 1
             own = unit in game.world.party
-            assert drawn.count("\u25b6") == 1 + own + (unit in game.world.meter), drawn
+            assert drawn.count("\u25b6") == 1 + own + sum(entry.unit == unit for entry in game.world.meter), drawn
     assert marked > 50
 
 

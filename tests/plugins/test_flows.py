@@ -28,7 +28,8 @@ STAGES = {
     "the_others_wait place_gearlocs place_allies build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
-    "Round": "fatigue early_arrivals top_of_meter round.start next_turn round.end arrivals round_over",
+    "Round": "fatigue early_arrivals top_of_meter round.start next_turn round.end late_turns arrivals round_over",
+    "CardTurn": "card_acts",
     "Arriving": "chips_come_back refill_mat who_enters where_it_enters more_enter join_below join_above meter_grown",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice aim_late "
     "roll.after resolve put_back attacked turn.end end_of_turn",
@@ -44,6 +45,7 @@ STAGES = {
     "RollDef": "roll_shields roll.after lay to_the_pool",
     "Laying": "effect.before laid",
     "FreeSteps": "free_step",
+    "ExtraTurns": "hold take_turn go_on",
     "Pushing": "where_to",
     "Exhausting": "which_die",
     "Fight": "fight tidy after_battle",

@@ -9,7 +9,7 @@ import pytest
 
 from tests.plugins.test_looks import staged
 from tests.properties.play import act, below_of, drawn, shown, start
-from tmb.plugins import rules_for
+from tests.properties.variety import rules_of
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
@@ -23,17 +23,22 @@ def test_the_demo_plays_to_its_end(seed: str) -> None:
     assert done.stdout.rstrip().splitlines()[-1].startswith("after ")
 
 
-def test_every_event_of_random_battles_can_be_told_and_every_option_labelled() -> None:
-    rules = rules_for(["base"])
+@pytest.mark.parametrize("queue", [["5", "1", "1"], ["conductor", "snatcher", "mist", "boulder", "conductor"]])
+def test_every_event_of_random_battles_can_be_told_and_every_option_labelled(queue: list[str]) -> None:
+    """Those of the base pack, and those with units that come and go and take more turns."""
+    rules = (
+        rules_of("battle")[0] if "1" in queue else next(r for r in rules_of("battle") if "mist" in r.tables["chips"])
+    )
     told = 0
     for seed in range(12):
-        options = {"party": ["boomer", "picket", "boomer"][: 1 + seed % 3], "queue": ["5", "1", "1"], "round_limit": 12}
+        options = {"party": ["boomer", "picket", "boomer"][: 1 + seed % 3], "queue": queue, "round_limit": 12}
         game, below = start(rules, "battle", options, str(seed), events=[]), below_of(str(seed))
         while game.ask is not None:
             ask = shown(game)
             words = [game.mode.label(game, game.ask, o.id) for o in ask.options]
             assert all(words), (ask.key, words)
             assert len(set(words)) == len(words), (ask.key, words)
+            assert "None" not in game.mode.board(game)
             told += len(game.mode.story(game, game.events))
             game.events.clear()
             act(game, drawn(ask, below))

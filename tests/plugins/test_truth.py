@@ -80,7 +80,7 @@ class Ledger:
         units = game.world.units
         assert {u.id: u.pos for u in units.values() if u.pos} == self.pos
         assert {u: units[u].hp for u in units} == {u: self.hp[u] for u in units}
-        assert game.world.meter == self.meter
+        assert [entry.id for entry in game.world.meter] == self.meter
 
 
 def test_positions_hp_and_the_meter_are_told_as_they_are():

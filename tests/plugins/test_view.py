@@ -91,3 +91,38 @@ def test_dice_rolled_outside_a_turn_are_told() -> None:
     frame = game.stack[-1]
     assert seen(game)["roll"] == {"unit": frame.unit, "open": [{"die": d.die, "face": d.face} for d in frame.open]}
     assert frame.open
+
+
+def test_a_view_and_a_board_tell_where_units_are_that_are_not_on_the_mat() -> None:
+    mat = [
+        "kobold at r2c1",
+        "troll aside g1 hp 5",
+        "picket waits round.start:r3c2 hp 2",
+        "boomer hp 0",
+        "picket at r3c1",
+    ]
+    game = staged([], [], mat=mat, turn="picket 2")
+    told = {
+        id: {k: u[k] for k in ("pos", "place", "when", "to", "by") if k in u} for id, u in seen(game)["units"].items()
+    }
+    assert told == {
+        "b1": {"pos": "r2c1", "place": "mat"},
+        "b2": {"pos": "", "place": "aside", "by": "g1"},
+        "g1": {"pos": "", "place": "waiting", "when": "round.start", "to": "r3c2"},
+        "g2": {"pos": "", "place": "down"},
+        "g3": {"pos": "r3c1", "place": "mat"},
+    }
+    drawn = game.mode.board(game)
+    assert " Troll b2 \u26655  put aside by Picket (g1)" in drawn
+    assert "comes at the start of the next round to lane 2 (Gearloc melee)" in drawn
+
+
+def test_a_view_tells_who_still_comes_in_this_round() -> None:
+    mat = ["kobold at r2c1", "picket at r3c1", "bog-lurk at r2c4"]
+    game = staged([], [], mat=mat, turn="picket", goes_on=True)
+    rows = [(e["id"], e["unit"], e["label"], e["due"], e["extra"]) for e in seen(game)["meter"]]
+    assert rows == [
+        ("b1", "b1", "Kobold (b1)", False, False),
+        ("g1", "g1", "Picket", False, False),
+        ("b2", "b2", "Bog Lurk (b2)", True, False),
+    ]

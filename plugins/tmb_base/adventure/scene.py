@@ -84,7 +84,7 @@ def stage(game: Any, table: dict[str, Any]) -> None:
         world.round = 0
         for unit in world.units.values():
             unit.pos, unit.off = "", PREP
-        world.meter = []
+        world.meter, world.due = [], []
         game.stack[:] = [Journey(at="next_day" if scene.goes_on else END), *_frames(game, scene)]
     elif world.tyrant in (*(b.kind for b in reach.baddies(game)), *world.queue.all()):
         game.stack[0].orders = Orders(tyrant="bottom")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tmb.core.flow import DONE, choice, flow, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, places, reach
+from tmb_base import meter, places, reach
 from tmb_base.battle.queue import Entering, come_back, enter_top
 from tmb_base.battle.setup import free_starts, most_gearlocs, tied
 from tmb_base.world import PARTY, Gearloc
@@ -95,7 +95,7 @@ def join_below(game: Any, frame: Arriving) -> None:
     low = sorted((u for u in came if not _high(game, u)), key=reach.by_lane)
     frame.came = [u.id for u in came if u not in low]
     if low:
-        changes.set_meter(game, [*game.world.meter, *(u.id for u in low)])
+        meter.join(game, [u.id for u in low])
 
 
 @choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice During Battle; R25")
@@ -114,7 +114,7 @@ def next_above(game: Any, frame: Arriving, unit: str) -> None:
 def meter_grown(game: Any, frame: Arriving) -> None:
     """They stand on top of the others."""
     if frame.top:
-        changes.set_meter(game, [*frame.top, *game.world.meter])
+        meter.join(game, frame.top, top=True)
 
 
 def _high(game: Any, unit: Any) -> bool:

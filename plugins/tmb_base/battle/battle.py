@@ -6,7 +6,7 @@ from typing import Any
 
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, events, places, reach
+from tmb_base import changes, events, meter, places, reach
 from tmb_base import ruleoptions as options
 from tmb_base.battle.muster import Muster, Orders
 from tmb_base.battle.round import Round
@@ -106,7 +106,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     world.seen, world.joining = [], []
     changes.clear_marks(game, world, "battle")
     world.mat = battle.mat or world.mat
-    changes.set_meter(game, [])
+    meter.clear(game)
 
 
 def keeps_locked(game: Any) -> bool:

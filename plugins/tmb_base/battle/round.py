@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from tmb.core.bearers import Bearer
 from tmb.core.flow import DONE, flow, opens, repeats, stage
 from tmb.core.permits import refusal
 from tmb.core.state import Frame
-from tmb_base import changes, places, reach
+from tmb.effects.env import Env
+from tmb_base import changes, meter, places, reach
 from tmb_base.battle.arriving import Arriving
-from tmb_base.turns import BaddieTurn, GearlocTurn
-from tmb_base.world import Gearloc
+from tmb_base.turns.extra import turn_of
 
 
 class Round(Frame):
-    """Every unit takes a turn. due: who still has to."""
+    """Every entry of the Ini Meter comes once."""
 
-    due: list[str] = []
+
+class CardTurn(Frame):
+    """What acts at an entry of the Ini Meter that is no unit's: a bearer of that sheet and holder, with that code."""
+
+    card: str
+    holder: str
+    sheet: str
+    code: str
 
 
 def quiet(game: Any, rnd: Round) -> str | None:
@@ -42,22 +50,44 @@ def top_of_meter(game: Any, rnd: Round) -> None:
     """The turns of this round, in the meter's order, those that are surprised after all others (R36); changes to the
     meter wait for the end of the round.
     """
-    rnd.due = game.world.meter[:]
+    due = game.world.meter[:]
     if "turn.early" in game.index.forbids:
-        rnd.due.sort(key=lambda id: refusal(game, "turn.early", id) is not None)
+        due.sort(key=lambda entry: bool(entry.unit) and refusal(game, "turn.early", entry.unit) is not None)
+    meter.begin_round(game, due)
     for unit in game.world.units.values():
         changes.clear_marks(game, unit, "round")
 
 
 @repeats
 def next_turn(game: Any, rnd: Round) -> Any:
-    """The next unit that is still on the mat."""
-    while rnd.due:
-        unit = game.world.units.get(rnd.due.pop(0))
-        if unit is not None and unit.pos and not reach.lacks(game, "turns", unit):
-            game.push(GearlocTurn(unit.id) if type(unit) is Gearloc else BaddieTurn(unit.id))
+    """The next entry whose unit is still on the mat."""
+    return come_to_next(game)
+
+
+@repeats
+def late_turns(game: Any, rnd: Round) -> Any:
+    """Extra turns that the end of the round brought."""
+    return come_to_next(game)
+
+
+def come_to_next(game: Any) -> Any:
+    """The turn of the next entry; DONE when all have come."""
+    while (entry := meter.next_due(game)) is not None:
+        turn = turn_of(game, entry.unit) if entry.unit else CardTurn(entry.id, entry.holder, entry.sheet, entry.code)
+        if turn is not None:
+            game.push(turn)
             return None
     return DONE
+
+
+def card_acts(game: Any, frame: CardTurn) -> None:
+    """It does what it says, whether or not its holder is still there."""
+    bearer = game.index.bearers.get(frame.card) or Bearer(frame.card, frame.holder, frame.sheet)
+    game.tell_trigger("ini", bearer)
+    game.rules.programs[frame.code].run(game, Env(bearer, frame))
+
+
+CARD_TURN = flow(CardTurn, card_acts, cite="Undertow rulebook, Playing as Abomination")
 
 
 def arrivals(game: Any, rnd: Round) -> None:
@@ -79,6 +109,7 @@ ROUND = flow(
     opens("round.start", cite="base rules, Combat Round 2"),
     next_turn,
     opens("round.end"),
+    late_turns,
     arrivals,
     round_over,
     cite="Undertow rulebook, Initiative Meter; BQ in Battle",

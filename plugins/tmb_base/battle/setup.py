@@ -7,7 +7,7 @@ from typing import Any
 from tmb.core.flow import DONE, choice, draws, flow, opens, repeats, roll, shuffles
 from tmb.core.queries import number
 from tmb.core.state import Frame
-from tmb_base import changes, events, places, reach
+from tmb_base import changes, events, meter, places, reach
 from tmb_base.battle.queue import Entering, enter_top
 from tmb_base.mat import FORMS
 from tmb_base.tables import STACKS
@@ -222,7 +222,7 @@ def _below(game: Any) -> list[Baddie]:
 
 def meter_built(game: Any, setup: Setup) -> None:
     """The Ini Meter is complete; an ally that acts after nobody on the mat is at its bottom."""
-    changes.set_meter(game, [*setup.order, *(a.id for a in _below(game) if a.id not in setup.order)])
+    meter.build(game, [*setup.order, *(a.id for a in _below(game) if a.id not in setup.order)])
 
 
 SETUP = flow(

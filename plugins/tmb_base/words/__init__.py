@@ -22,6 +22,7 @@ from tmb_base.words import (
     reviving,
     rolls,
     tasks,
+    turns,
     units,
 )
 
@@ -32,6 +33,7 @@ WORDS: tuple[ModuleType, ...] = (
     rolls,
     harm,
     moving,
+    turns,
     places,
     mat,
     losses,

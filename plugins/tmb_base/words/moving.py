@@ -10,10 +10,10 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import one, things
-from tmb_base import changes, reach
+from tmb_base import changes, meter, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
-from tmb_base.world import Unit
+from tmb_base.world import Entry, Unit
 
 
 class StepFree(Struct, forbid_unknown_fields=True):
@@ -105,23 +105,23 @@ def make_shift_ini(compiler: Any, op: ShiftIni, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         units, over = [u.id for u in things(game, env, of)], one(game, env, below) if below else None
-        changes.set_meter(game, shifted(game.world.meter, units, to, n(game, env), over.id if over else ""))
+        meter.set_order(game, shifted(game.world.meter, units, to, n(game, env), over.id if over else ""))
 
     return Op(ACT, act)
 
 
-def shifted(meter: list[str], units: list[str], to: str, n: int, over: str = "") -> list[str]:
-    """The meter after the units that are on it went up or down; among themselves they keep their order. over: none that
-    goes up passes this one.
+def shifted(order: list[Entry], units: list[str], to: str, n: int, over: str = "") -> list[Entry]:
+    """The meter after the Ini dice of these units went up or down; among themselves they keep their order. over: none
+    that goes up passes the die of this one.
     """
-    moved = [u for u in meter if u in units]
+    moved = [e for e in order if e.id in units]
     if to in ("top", "bottom"):
-        rest = [u for u in meter if u not in moved]
+        rest = [e for e in order if e not in moved]
         return moved + rest if to == "top" else rest + moved
-    out = meter[:]
-    for unit in moved if to == "up" else reversed(moved):
-        at = out.index(unit)
-        limit = out.index(over) + 1 if over in out[:at] else 0
+    out = order[:]
+    for entry in moved if to == "up" else reversed(moved):
+        at = out.index(entry)
+        limit = next((i + 1 for i, e in enumerate(out[:at]) if e.id == over), 0)
         out.insert(max(limit, at - n) if to == "up" else at + n, out.pop(at))
     return out
 

@@ -1,0 +1,68 @@
+"""Turns that are taken in the middle of another (Undertow rulebook, Taking a Turn for a Baddie)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb.core.flow import DONE, flow, repeats
+from tmb.core.state import Frame
+from tmb_base import changes, meter, reach
+from tmb_base.turns.baddie import BaddieTurn
+from tmb_base.turns.gearloc import GearlocTurn
+from tmb_base.world import Gearloc
+
+
+class ExtraTurns(Frame):
+    """Units take a turn at once. units: those that still do; marks, lasting: what counts by the turn under way, or
+    lasts till its end, which goes on after them.
+    """
+
+    units: list[str]
+    marks: dict[str, dict[str, int]] = {}
+    lasting: list[str] = []
+
+
+def turn_of(game: Any, id: str) -> Frame | None:
+    """The turn of a unit; None where it is not on the mat, or of a kind that takes none."""
+    unit = game.world.units.get(id)
+    if unit is None or not unit.pos or reach.lacks(game, "turns", unit):
+        return None
+    return GearlocTurn(id) if type(unit) is Gearloc else BaddieTurn(id)
+
+
+def hold(game: Any, frame: ExtraTurns) -> None:
+    """The turn under way waits, with what belongs to it."""
+    frame.marks, frame.lasting = changes.hold_turn(game)
+
+
+@repeats
+def take_turn(game: Any, frame: ExtraTurns) -> Any:
+    """One after the other."""
+    while frame.units:
+        turn = turn_of(game, frame.units.pop(0))
+        if turn is not None:
+            game.push(turn)
+            return None
+    return DONE
+
+
+def go_on(game: Any, frame: ExtraTurns) -> None:
+    """The turn that waited goes on."""
+    changes.resume_turn(game, frame.marks, frame.lasting)
+
+
+EXTRA_TURNS = flow(
+    ExtraTurns, hold, take_turn, go_on, on_cut=go_on, cite="Undertow rulebook, Taking a Turn for a Baddie"
+)
+
+
+def take_turns(game: Any, units: list[Any], at: str) -> None:
+    """Units take one more turn each: "now", in the middle of this one; "next", right after it; or "last" in this round.
+    Who is in its own turn takes the next one after that.
+    """
+    under_way = [f.unit for f in game.stack if type(f) in (GearlocTurn, BaddieTurn) and not f.over]
+    later = units if at != "now" else [u for u in units if u.id in under_way]
+    for unit in later if at == "last" else reversed(later):
+        meter.add_turn(game, unit, last=at == "last")
+    if now := [u.id for u in units if u not in later]:
+        game.push(ExtraTurns(now))

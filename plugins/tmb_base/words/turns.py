@@ -1,0 +1,49 @@
+"""Ops: extra turns, and entries of the Ini Meter that are no unit's."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tmb.content.entry import Program, Selector
+from tmb.effects.env import Env
+from tmb.effects.program import ACT, Op
+from tmb.effects.words import things
+from tmb_base import meter
+from tmb_base.turns.extra import EXTRA_TURNS, take_turns
+
+
+class ExtraTurn(Struct, forbid_unknown_fields=True):
+    """`extra_turn`: units take one more turn: at once, right after the turn under way, or as the last of the round."""
+
+    of: Selector = "self"
+    at: Literal["now", "next", "last"] = "now"
+
+
+class IniEntry(Struct, forbid_unknown_fields=True):
+    """`ini_entry`: this has an entry of its own on the Ini Meter; each time it is reached, the body runs."""
+
+    do: Program
+    place: Literal["top", "bottom"] = "bottom"
+
+
+def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
+    """Only units on the mat."""
+    of, when = compiler.selector(op.of), op.at
+
+    def act(game: Any, env: Env) -> None:
+        take_turns(game, [u for u in things(game, env, of) if u.pos], when)
+
+    return Op(ACT, act, pushes=True)
+
+
+def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
+    """The entry knows the address of its body."""
+    code, top = compiler.body(op.do, f"{at}.do"), op.place == "top"
+    return Op(ACT, lambda game, env: meter.add_card(game, env.bearer, code.address, top))
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "extra_turn": (ExtraTurn, make_extra_turn),
+    "ini_entry": (IniEntry, make_ini_entry),
+}
+FLOWS = (EXTRA_TURNS,)
