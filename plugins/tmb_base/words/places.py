@@ -9,10 +9,11 @@ from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
-from tmb.effects.words import one, things
+from tmb.effects.words import things
 from tmb_base import changes, places, reach
 from tmb_base.battle.arriving import Arriving
 from tmb_base.battle.queue import add_to_queue
+from tmb_base.words.units import standing
 from tmb_base.world import START, Aside, Baddie
 
 
@@ -91,9 +92,9 @@ def make_push(compiler: Any, op: Push, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         holder = game.thing(env.bearer.holder)
-        units = [u.id for u in things(game, env, of) if u.pos and u is not holder]
-        if units and holder is not None and holder.pos:
-            game.push(Pushing(units, holder.pos))
+        units = [u.id for u in standing(game, env, of) if u is not holder]
+        if units and (away := getattr(holder, "pos", "")):
+            game.push(Pushing(units, away))
 
     return Op(ACT, act, pushes=True)
 
@@ -103,9 +104,9 @@ def make_swap(compiler: Any, op: Swap, at: str) -> Op:
     other = compiler.selector(op.other)
 
     def act(game: Any, env: Env) -> None:
-        me, unit = game.thing(env.bearer.holder), one(game, env, other)
-        if me is not None and unit is not None and me is not unit and me.pos and unit.pos:
-            changes.swap(game, me, unit)
+        me, found = game.thing(env.bearer.holder), standing(game, env, other)
+        if found and found[0] is not me and getattr(me, "pos", None):
+            changes.swap(game, me, found[0])
 
     return Op(ACT, act)
 
@@ -140,9 +141,8 @@ def make_put_aside(compiler: Any, op: PutAside, at: str) -> Op:
     of = compiler.selector(op.of)
 
     def act(game: Any, env: Env) -> None:
-        for unit in things(game, env, of):
-            if unit.pos:
-                places.put_aside(game, unit, env.bearer.holder)
+        for unit in standing(game, env, of):
+            places.put_aside(game, unit, env.bearer.holder)
 
     return Op(ACT, act)
 
@@ -152,10 +152,10 @@ def make_bring_back(compiler: Any, op: BringBack, at: str) -> Op:
     of, when, to = compiler.selector(op.of), op.at, None if op.to is None else compiler.selector(op.to)
 
     def act(game: Any, env: Env) -> None:
-        spot = one(game, env, to) if to is not None else None
-        back = [u for u in things(game, env, of) if type(u.off) is Aside]
+        spots = [u.pos for u in standing(game, env, to)] if to is not None else []
+        back = [u for u in things(game, env, of) if type(getattr(u, "off", None)) is Aside]
         for unit in back:
-            places.wait(game, unit, when, spot.pos if spot is not None and spot.pos else START)
+            places.wait(game, unit, when, spots[0] if spots else START)
         if back and when == places.NOW:
             game.push(Arriving(places.NOW))
 

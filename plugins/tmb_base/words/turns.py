@@ -7,9 +7,10 @@ from msgspec import Struct
 from tmb.content.entry import Program, Selector
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
-from tmb.effects.words import things
 from tmb_base import meter
+from tmb_base.battle.battle import Battle
 from tmb_base.turns.extra import EXTRA_TURNS, take_turns
+from tmb_base.words.units import standing
 
 
 class ExtraTurn(Struct, forbid_unknown_fields=True):
@@ -31,15 +32,20 @@ def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
     of, when = compiler.selector(op.of), op.at
 
     def act(game: Any, env: Env) -> None:
-        take_turns(game, [u for u in things(game, env, of) if u.pos], when)
+        take_turns(game, standing(game, env, of), when)
 
     return Op(ACT, act, pushes=True)
 
 
 def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
-    """The entry knows the address of its body."""
+    """The entry knows the address of its body. Outside of battles there is no Ini Meter."""
     code, top = compiler.body(op.do, f"{at}.do"), op.place == "top"
-    return Op(ACT, lambda game, env: meter.add_card(game, env.bearer, code.address, top))
+
+    def act(game: Any, env: Env) -> None:
+        if any(type(f) is Battle for f in game.stack):
+            meter.add_card(game, env.bearer, code.address, top)
+
+    return Op(ACT, act)
 
 
 OPS: dict[str, tuple[Any, Any]] = {

@@ -6,14 +6,19 @@ from msgspec import Meta, Struct
 
 from tmb.content.entry import Selector, Value
 from tmb.effects.env import Env, Get
-from tmb.effects.words import one, things
+from tmb.effects.words import things
 from tmb_base import reach
+
+
+def standing(game: Any, env: Env, select: Get) -> list[Any]:
+    """The units on the mat among what a selector names: it may name the table, or a unit that has left."""
+    return [u for u in things(game, env, select) if getattr(u, "pos", "")]
 
 
 def select_adjacent(compiler: Any, arg: Any) -> Get:
     """All units beside one, friend and foe."""
     select = compiler.selector(arg)
-    return lambda game, env: reach.neighbours(game, u) if (u := one(game, env, select)) is not None and u.pos else []
+    return lambda game, env: reach.neighbours(game, near[0]) if (near := standing(game, env, select)) else []
 
 
 def select_extreme(strongest: bool) -> Any:
@@ -21,7 +26,7 @@ def select_extreme(strongest: bool) -> Any:
 
     def make(compiler: Any, arg: Any) -> Get:
         select = compiler.selector(arg)
-        return lambda game, env: reach.extreme([u for u in things(game, env, select) if u.pos], strongest)
+        return lambda game, env: reach.extreme(standing(game, env, select), strongest)
 
     return make
 
