@@ -62,13 +62,15 @@ def begin_round(game: Any, due: list[Entry]) -> None:
 
 def next_due(game: Any) -> Entry | None:
     """The next entry of this round; None when all have come. Extra turns that were taken are off the meter."""
-    world = game.world
-    if spent := [entry.id for entry in world.meter if entry.once and entry.id not in world.due]:
+    world, found = game.world, None
+    id, spent = world.due.pop(0) if world.due else "", []
+    for entry in world.meter:
+        if entry.id == id:
+            found = entry
+        elif entry.once and entry.id not in world.due:
+            spent.append(entry.id)
+    if spent:
         _drop(game, spent)
-    if not world.due:
-        return None
-    id = world.due.pop(0)
-    found: Entry = next(entry for entry in world.meter if entry.id == id)
     return found
 
 

@@ -102,8 +102,10 @@ def neighbours(game: Any, unit: Unit) -> list[Any]:
 def taken(game: Any) -> int:
     """The positions where nobody else can be, as a mask."""
     places, total = mat_of(game).places, 0
-    for pos in full(game):
-        total |= places[pos]
+    soft = game.rules.tables["lacking"]["blocks"]
+    for u in game.world.units.values():
+        if not soft or u.kind not in soft:
+            total |= places[u.pos]
     return total
 
 
