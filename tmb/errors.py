@@ -9,7 +9,6 @@ TmbError
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -85,6 +84,8 @@ class InputError(TmbError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that looks most like `word`, or "" if none does."""
+    import difflib  # only when something is wrong
+
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return close[0] if close else ""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import sys
 import typing
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Union
 
 import msgspec
@@ -56,7 +58,7 @@ class RuleSet:
     and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
     """
 
-    def __init__(self, registry: Registry, packs: Sequence[Path]) -> None:
+    def __init__(self, registry: Registry, packs: Sequence[Path], made_by: Collection[ModuleType] = ()) -> None:
         r = self.registry = registry
         for builtin in (WINDOW, PROGRAM, EACH):
             r.flow(builtin)
@@ -69,6 +71,7 @@ class RuleSet:
             r.links,
             __version__,
             r.rule_options,
+            made_by,
         )
         self.rule_defaults: dict[str, Setting] = {o.name: o.default for o in r.rule_options.values()}
         for pack in self.content.packs:
@@ -303,20 +306,28 @@ def build(packs: Sequence[Path], plugins: Sequence[tuple[str, Any]]) -> RuleSet:
     Raises RulesError or ContentError.
     """
     registry = Registry()
+    callers = [(name, _hooks(name, plugin)) for name, plugin in plugins]
     for hook in HOOKS:
-        for name, plugin in plugins:
+        for name, caller in callers:
             registry.by = name
-            _call(name, plugin, hook, registry)
+            _call(name, caller, hook, registry)
     registry.by = "tmb"
     try:
-        return RuleSet(registry, packs)
+        return RuleSet(registry, packs, _made_by([plugin for _, plugin in plugins]))
     except (RulesError, ContentError) as e:
         raise without_its_packs(e, registry.packs_of_plugins(), packs) from e
 
 
-def _call(name: str, plugin: Any, hook: str, registry: Registry) -> None:
+def _made_by(plugins: Sequence[Any]) -> list[ModuleType]:
+    """The modules that answer for a rule set of these plugins: tmb and theirs. None where a plugin is no module that
+    was imported from a file, for then nobody can tell whether its code is still the same."""
+    named = [getattr(sys.modules.get(p.__name__), "__file__", None) for p in plugins if isinstance(p, ModuleType)]
+    return [sys.modules["tmb"], *plugins] if len(named) == len(plugins) and all(named) else []
+
+
+def _call(name: str, caller: Any, hook: str, registry: Registry) -> None:
     try:
-        getattr(_hooks(name, plugin), hook)(register=registry)
+        getattr(caller, hook)(register=registry)
     except TmbError:
         raise
     except Exception as e:

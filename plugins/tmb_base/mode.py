@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, field
@@ -198,7 +199,9 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
     if silent:
         return out
-    out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in tables["speaking_dice"]]
+    speaking = tables["speaking_dice"]
+    if not speaking.isdisjoint(unit.skills):
+        out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in speaking]
     out += [
         Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die != "def"
     ]
@@ -209,12 +212,10 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
     """A Gearloc with its starting stats (plus the difficulty's HP, R58) and the skill dice that were asked for."""
     sheet = rules.tables["gearlocs"][name]
     hp = sheet.hp + rules.tables["difficulties"][options.difficulty].hp
-    dice = rules.tables["dice_of"][name]
     for i, wanted in enumerate(options.training):
         if wanted not in rules.tables["skill_dice"]:
             raise unknown("skill die", wanted, rules.tables["skill_dice"], "bad_value", f"/params/training/{i}")
-    learned = [n for n, d in dice.items() if d.starts or n in options.training or not options.training]
-    skills = [n for n in learned if dice[n].sort != "consumable"]
+    skills, consumables = known_dice(rules, name, tuple(options.training))
     return Gearloc(
         id,
         {},
@@ -225,8 +226,19 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
         dex=sheet.dex,
         atk=sheet.atk,
         dfn=sheet.dfn,
-        skills=skills,
-        consumables=[n for n in learned if dice[n].sort == "consumable"],
+        skills=[*skills],
+        consumables=[*consumables],
+    )
+
+
+@lru_cache(maxsize=64)
+def known_dice(rules: Any, name: str, training: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The skill dice and consumables of a Gearloc that has had this training; all of them for ()."""
+    dice = rules.tables["dice_of"][name]
+    learned = [n for n, d in dice.items() if d.starts or n in training or not training]
+    return (
+        [n for n in learned if dice[n].sort != "consumable"],
+        [n for n in learned if dice[n].sort == "consumable"],
     )
 
 

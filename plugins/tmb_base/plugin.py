@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
@@ -22,8 +22,6 @@ from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import CARD_TURN, ROUND
 from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
-from tmb_base.bots import greedy
-from tmb_base.bots.sheets import Sheets
 from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
@@ -34,6 +32,7 @@ from tmb_base.turns.gearloc import GEARLOC_TURN
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
+    from tmb_base.bots.greedy import Bot
 
 HERE = Path(__file__).parent
 FLOWS = (
@@ -235,7 +234,6 @@ def tmb_content(register: Registry) -> None:
     register.content_marks(tables.limit_marks)
     for name, make in (tables.TABLES | adventure_tables.TABLES).items():
         register.table(name, make)
-    register.table("sheets_read", Sheets)
     register.link(tables.check)
     register.link(learning.check)
     register.link(adventure_tables.check)
@@ -253,4 +251,10 @@ def tmb_modes(register: Registry) -> None:
     """The modes, and who plays them well."""
     register.mode(BattleMode())
     register.mode(AdventureMode())
-    register.bot("greedy", greedy.make)
+    register.bot("greedy", _greedy)
+
+
+def _greedy(seed: str, rules: Any) -> Bot:
+    from tmb_base.bots.greedy import make  # twenty modules that nobody needs until it plays
+
+    return make(seed, rules)

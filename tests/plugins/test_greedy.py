@@ -19,9 +19,9 @@ from tmb.sim.run import finish
 from tmb_base.bots import dice, greedy, targets
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
-from tmb_base.bots.sheets import Sheets
+from tmb_base.bots.sheets import Sheets, sheets_of
 
-SHEETS = RULES.tables["sheets_read"]
+SHEETS = sheets_of(RULES)
 
 
 @st.composite

@@ -16,8 +16,9 @@ from tmb.sim.run import finish
 from tmb_base.adventure.mode import AdventureMode, AdventureOptions
 from tmb_base.bots import goods, greedy, journey, locks, strength
 from tmb_base.bots.odds import Known
+from tmb_base.bots.sheets import sheets_of
 
-SHEETS = RULES.tables["sheets_read"]
+SHEETS = sheets_of(RULES)
 TYRANTS = sorted(RULES.tables["tyrants"])
 PARTY = ["picket", "boomer", "picket", "boomer"]
 

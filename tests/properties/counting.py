@@ -16,6 +16,7 @@ from tests.properties.variety import Ground
 from tmb import plugins
 from tmb.core import queries
 from tmb.core.bearers import Index, Sheet
+from tmb.core.compile import walked
 from tmb.core.events import DiceRolled, MarkChanged
 from tmb.core.flow import STEP
 from tmb.core.game import Game
@@ -136,12 +137,12 @@ def count_stages(rules: Any, tally: Tally) -> None:
             name = f"{node.flow.name}.{node.name}"
             if node.kind == STEP or node.take is None:
                 node.run = counting(tally, "stage", name, node.run, (lambda r: True) if node.kind == STEP else bool)
-                node.ready()
                 continue
             if words := getattr(getattr(node.take, "__self__", None), "takes", None):
                 for word, take in words.items():
                     words[word] = _entry(tally, f"{name}.{word}", take)
             node.take = counting(tally, "stage", name, node.take)
+    rules.walks = {frame: walked(table) for frame, table in rules.flows.items()}
 
 
 ICON_WORDS = ("use", "place", "keep", "innate")

@@ -1,23 +1,17 @@
-"""Load packs: read, order, check, patch, link. All problems of all files come at once."""
+"""Load packs: read, order, check, patch, link. All problems of all files come at once; what is sound is kept."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
-from tmb.content.content import Complaint, Content, Origin, Slot
-from tmb.content.entry import Entry
-from tmb.content.files import TOO_DEEP
-from tmb.content.findings import Finding, Known, Run
-from tmb.content.ids import Ids, pack_of
+from tmb.content.content import Complaint, Content
+from tmb.content.ids import Ids
+from tmb.content.kept import Shelf
 from tmb.content.kinds import Kind, Vocabulary
 from tmb.content.order import Line
 from tmb.content.pack import OpenPack
 from tmb.content.packrules import note_rules
-from tmb.content.patches import Patches, is_patch
-from tmb.content.problem import ContentError, Problem, quoted
-from tmb.content.raw import Gathered, Raw
-from tmb.content.table import entry_of, rewritten, short_id
-from tmb.content.typed import Types
+from tmb.content.problem import ContentError, Problem
 from tmb.core.ruleoptions import RuleOption
 
 __all__ = ["Complaint", "Content", "Link", "check", "load"]
@@ -34,15 +28,24 @@ def load(
     links: Sequence[Link] = (),
     engine: str = "",
     rule_options: Mapping[str, RuleOption] | None = None,
+    made_by: Collection[ModuleType] = (),
 ) -> Content:
     """Return the content of packs, given as folders in any order.
 
     `kinds` and `vocabularies` say what may stand in them, `names` what the names are that `name_of` refers to, `engine`
-    is the version that packs may ask for ("" leaves that unchecked), `rule_options` what packs may set. Raises
+    is the version that packs may ask for ("" leaves that unchecked), `rule_options` what packs may set, `made_by` the
+    modules all of whose code had a hand in these: content that was found sound is then kept for the next time. Raises
     ContentError with every problem; RulesError when a declaration itself is wrong (a Struct that refers to a kind that
     nobody declared).
     """
-    content, problems = check(packs, kinds, vocabularies, names, links, engine, rule_options)
+    line = _line(packs, engine, rule_options)
+    shelf = None
+    if made_by and line.packs and not any(pack.problems for pack in line.opened):
+        shelf = Shelf(line, made_by, kinds, vocabularies, names)
+        kept = shelf.read(Ids(kinds, line.reach()))
+        if kept is not None:
+            return kept
+    content, problems = _checked(line, kinds, vocabularies, names, links, shelf)
     if content is None:
         raise ContentError(problems)
     return content
@@ -58,91 +61,37 @@ def check(
     rule_options: Mapping[str, RuleOption] | None = None,
 ) -> tuple[Content | None, list[Problem]]:
     """Like `load`, but return the content (None if there are problems) and all problems, in order of their places."""
-    opened = [OpenPack(path) for path in packs]
-    line = Line(opened, engine)
+    return _checked(_line(packs, engine, rule_options), kinds, vocabularies, names, links)
+
+
+def _line(packs: Sequence[Path], engine: str, rule_options: Mapping[str, RuleOption] | None) -> Line:
+    line = Line([OpenPack(path) for path in packs], engine)
     note_rules(line, rule_options or {})
+    return line
+
+
+def _checked(
+    line: Line,
+    kinds: Sequence[Kind],
+    vocabularies: Mapping[str, Vocabulary],
+    names: Mapping[str, Collection[str]],
+    links: Sequence[Link],
+    shelf: Shelf | None = None,
+) -> tuple[Content | None, list[Problem]]:
+    """Every entry of every pack, checked; kept on the shelf where all is sound."""
+    from tmb.content.loading import Loading  # needed only where nothing is kept
+
     ids = Ids(kinds, line.reach())
-    loading = Loading(line, Known(Types(), vocabularies, names, ids))
-    problems = [problem for pack in opened for problem in pack.problems] + loading.problems
+    loading = Loading(line, vocabularies, names, ids)
+    problems = [problem for pack in line.opened for problem in pack.problems] + loading.problems
     content = Content([pack.info for pack in line.packs if pack.info], ids, loading.slots)
     if not problems:
         problems = complaints(content, links)
-    return (None if problems else content), sorted(set(problems))
-
-
-class Loading:
-    """One run over the packs in order: slots for all entries, and the problems on the way."""
-
-    def __init__(self, line: Line, known: Known) -> None:
-        self.line, self.known = line, known
-        self.problems: list[Problem] = []
-        self.slots: dict[str, Slot] = {}
-        self.tables: dict[str, dict[str, Any]] = {}
-        patches: list[Raw] = []
-        own: list[tuple[Raw, Slot | None]] = []
-        for pack in line.packs:
-            self._gather(pack, own, patches)
-        for raw, slot in own:
-            self._check(raw, slot)
-        self.problems += Patches(line, known, self.slots, self.tables).apply(patches)
-
-    def _gather(self, pack: OpenPack, own: list[tuple[Raw, Slot | None]], patches: list[Raw]) -> None:
-        """Collect a pack's tables and register their ids."""
-        gathered = Gathered(pack, list(self.known.ids.kinds.values()))
-        self.problems += gathered.problems
-        for kind, short in gathered.lost:
-            self.known.ids.add(kind, pack.id, short)
-        for raw in gathered.tables:
-            if is_patch(raw.table):
-                patches.append(raw)
-            else:
-                own.append((raw, self._register(raw)))
-
-    def _register(self, raw: Raw) -> Slot | None:
-        """Register an entry's id; None when it has no id or the id is taken."""
-        short, findings = short_id(raw.table)
-        self.problems += map(raw.problem, findings)
-        if short is None:
-            return None
-        full = self.known.ids.add(raw.kind.name, raw.pack.id, short)
-        if (taken := self.slots.get(full)) is not None:
-            file, line, _ = taken.origin.file.name, *taken.origin.file.place(taken.origin.path, "table")
-            message = f"the {raw.kind.name} {quoted(short)} is there already: {file}:{line}"
-            self.problems.append(raw.problem(Finding(("id",), "duplicate-id", message)))
-            return None
-        self.slots[full] = Slot(raw.kind.name, raw.pack.id, Origin(raw.file, raw.path))
-        self.tables[full] = raw.table
-        return self.slots[full]
-
-    def _check(self, raw: Raw, slot: Slot | None) -> None:
-        """Check one entry and keep it if it is sound."""
-        run = Run(self.known, raw.pack.id not in self.line.deaf, raw.pack.id)
-        try:
-            entry = entry_of(raw, run)
-        except RecursionError:
-            run.add((), "too-deep", TOO_DEEP, "table")
-            entry = None
-        self.problems += map(raw.problem, self._perhaps_a_patch(raw, run.found))
-        if slot is not None and not run.found and isinstance(entry, Entry):
-            if run.meant:
-                raw.table = self.tables[f"{raw.pack.id}:{raw.kind.name}/{entry.id}"] = rewritten(raw.table, run.meant)
-                entry = self.known.typed(raw.kind.type).converted(raw.table)[0]
-            slot.entry = entry
-
-    def _perhaps_a_patch(self, raw: Raw, found: list[Finding]) -> list[Finding]:
-        """Where an entry lacks keys and a required pack has one of its id, say how that one is changed."""
-        missing = [at for at, f in enumerate(found) if f.code == "missing-key" and not f.path]
-        if not missing:
-            return found
-        needs = raw.pack.info.requires if raw.pack.info else {}
-        same = self.known.ids.shorts[raw.kind.name].get(str(raw.table.get("id")), [])
-        theirs = [full for full in same if pack_of(full) in needs]
-        if not theirs:
-            return found
-        hint = f"; to change {theirs[0]} write patch = {quoted(theirs[0])} in place of id"
-        lacks = min(missing, key=lambda at: found[at].message)
-        told = found[lacks]._replace(message=found[lacks].message + hint)
-        return [*found[:lacks], told, *found[lacks + 1 :]]
+    if problems:
+        return None, sorted(set(problems))
+    if shelf is not None:
+        shelf.write(loading.slots, loading.tables)
+    return content, []
 
 
 def complaints(content: Content, links: Sequence[Link]) -> list[Problem]:

@@ -9,12 +9,14 @@ from tmb.content.versions import within
 
 
 class Line:
-    """Packs in order. `deaf` holds the ids of packs whose references cannot be judged: something they need is not here.
+    """Packs in order. `opened` holds all of them as they were given, `deaf` the ids of packs whose references cannot be
+    judged: something they need is not here.
 
     Problems are noted at the packs themselves. Of two packs with one id only the first counts.
     """
 
     def __init__(self, opened: list[OpenPack], engine: str = "") -> None:
+        self.opened = opened
         self.by_id: dict[str, OpenPack] = {}
         for pack in opened:
             self._enter(pack)

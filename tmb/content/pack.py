@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from tmb.content.files import SourceFile, read
-from tmb.content.findings import At, Known, Run
-from tmb.content.ids import Ids
+from tmb.content.findings import At
 from tmb.content.problem import Problem, quoted
-from tmb.content.typed import Types
 from tmb.content.versions import is_range, is_version
 
 MANIFEST = "pack.toml"
@@ -94,13 +93,25 @@ class OpenPack:
 
     def _checked(self, doc: dict[str, Any]) -> Manifest | None:
         """Check the manifest's keys and types, then what they say."""
-        run = Run(Known(Types(), {}, {}, Ids(())))
-        manifest = run.known.typed(Manifest).verify(doc, (), run)
-        for finding in run.found:
-            self.complain(*finding)
+        try:
+            manifest: Manifest | None = msgspec.convert(doc, Manifest)
+        except msgspec.ValidationError:
+            manifest = None
+            self._explain(doc)
         for path, code, message in faults(doc):
             self.complain(path, code, message)
-        return manifest if isinstance(manifest, Manifest) else None
+        return manifest
+
+    def _explain(self, doc: dict[str, Any]) -> None:
+        """Note all that is wrong with the manifest's keys and types."""
+        from tmb.content.findings import Known, Run  # needed only for one that is wrong
+        from tmb.content.ids import Ids
+        from tmb.content.typed import Types
+
+        run = Run(Known(Types(), {}, {}, Ids(())))
+        run.known.typed(Manifest).verify(doc, (), run)
+        for finding in run.found:
+            self.complain(*finding)
 
 
 def faults(doc: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from tmb.core.chance import SEAT
 from tmb.core.decisions import DONE, Ask, Group, Option, Pick, Several
 from tmb.core.events import CardDrawn, DiceRolled, PileShuffled
 from tmb.core.flow import ROLL, SHUFFLE
@@ -106,12 +105,38 @@ def _count(game: Any, node: Any, words: int) -> str:
     return name
 
 
+def roll(game: Any, node: Any, frame: Frame, me: Any) -> bool:
+    """Run a roll; False where a person must tell the faces."""
+    dice = node.run(game, frame, me) if node.has_subject else node.run(game, frame)
+    if not dice:
+        frame.at = node.next
+        return True
+    faces = game.chance.dice.roll(game, node.stream or game.mode.stream, dice)
+    if faces is None:
+        game.ask = chance_ask(game, node, frame, me, dice)
+        return False
+    rolled(game, node, frame, me, dice, faces)
+    return True
+
+
 def rolled(game: Any, node: Any, frame: Frame, me: Any, dice: list[str], faces: list[str]) -> None:
     """Hand faces to the stage that rolled."""
     game.tell(DiceRolled, dice, faces, _count(game, node, len(dice)))
     if game.rolls is not None:
         game.rolls.append(faces)
     _hand_over(game, node, frame, me, faces)
+
+
+def deal(game: Any, node: Any, frame: Frame, me: Any) -> bool:
+    """Run a draw or a shuffle; False where a person must tell the card."""
+    what = node.run(game, frame, me) if node.has_subject else node.run(game, frame)
+    if not what:
+        frame.at = node.next
+        return True
+    if cards(game, node, frame, me, what):
+        return True
+    game.ask = chance_ask(game, node, frame, me, what)
+    return False
 
 
 def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) -> bool:
@@ -171,7 +196,7 @@ def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:
     else:
         loose = what[1].loose
         several = Several([Pick(("draw", card), weight=loose.count(card)) for card in sorted(set(loose))], 1, 1)
-    return OpenAsk(game.state.asks, SEAT, node, frame, me, [], several)
+    return OpenAsk(game.state.asks, game, node, frame, me, [], several)
 
 
 def chance_answered(game: Any, ask: Any, pick: list[tuple[str, str]]) -> None:

@@ -46,29 +46,33 @@ class Seeded:
 
     def roll(self, game: Any, name: str, dice: list[str]) -> list[str] | None:
         """Faces by the words at the stream's counter, one a die."""
-        sides, count = game.rules.dice, game.state.chance.get(name, 0)
-        word = (self._streams.get(name) or self.stream(name)).word
+        sides, n = game.rules.dice, len(dice)
+        words = (self._streams.get(name) or self.stream(name)).words(game.state.chance.get(name, 0), n)
+        if n == 1:
+            faces = sides[dice[0]]
+            return [faces[(words[0] * len(faces)) >> 64]]
         out: list[str] = []
-        i, n = 0, len(dice)
+        i = 0
         while i < n:
-            faces = sides[dice[i]]
-            j = i + 1
-            while j < n and dice[j] == dice[i]:
+            die = dice[i]
+            faces, j = sides[die], i + 1
+            while j < n and dice[j] == die:
                 j += 1
+            sides_of_it = len(faces)
             if j == i + 1:
-                out.append(faces[(word(count + i) * len(faces)) >> 64])
+                out.append(faces[(words[i] * sides_of_it) >> 64])
             else:
-                out += [faces[k] for k in sorted([(word(count + k) * len(faces)) >> 64 for k in range(i, j)])]
+                out += [faces[k] for k in sorted([(word * sides_of_it) >> 64 for word in words[i:j]])]
             i = j
         return out
 
     def shuffle(self, game: Any, name: str, cards: list[str]) -> list[str] | None:
         """Fisher-Yates from the end, one word a swap."""
-        out, word, count = cards[:], self.stream(name).word, game.state.chance.get(name, 0)
-        for k in range(len(out) - 1, 0, -1):
-            j = (word(count) * (k + 1)) >> 64
+        out, n = cards[:], len(cards) - 1
+        words = self.stream(name).words(game.state.chance.get(name, 0), n) if n > 0 else ()
+        for k, word in zip(range(n, 0, -1), words, strict=True):
+            j = (word * (k + 1)) >> 64
             out[k], out[j] = out[j], out[k]
-            count += 1
         return out
 
     def draw(self, game: Any, name: str, loose: list[str]) -> str | None:

@@ -12,6 +12,7 @@ from tmb.core.windows import act, actions
 from tmb.errors import RulesError
 
 Table = dict[str, "Node"]
+Walk = dict[str, tuple[int, Any, str, Any, bool, Any, bool, "Node"]]
 
 
 class Node:
@@ -20,7 +21,6 @@ class Node:
     __slots__ = (
         "append",
         "closing",
-        "fast",
         "find",
         "flow",
         "gone",
@@ -55,14 +55,6 @@ class Node:
         self.seat: Any = stage.seat
         self.closing, self.append = stage.until, stage.until is not None and not isinstance(stage, Menu)
         self.key = f"{flow.name}.{stage.name}"
-        self.ready()
-
-    def ready(self) -> None:
-        """What the loop needs of every node, in one tuple; a stage that opens a window has its name for `run`."""
-        run = self.word if self.kind == OPENS else self.run
-        self.fast: tuple[int, Any, str, Any, bool, Any, bool] = (
-            self.kind, run, self.next, self.find, self.has_subject, self.when, self.repeat,
-        )  # fmt: skip
 
 
 class MenuTable:
@@ -88,7 +80,8 @@ class MenuTable:
         for word, run in self.rows:
             refs = run(game, frame, me)
             if refs:
-                out += [(word, ref) for ref in refs]
+                for ref in refs:  # a comprehension would be a call; here it is most of what a menu costs
+                    out.append((word, ref))
         if self.moment in game.index.actions:
             out += actions(game, self.moment, me.id if me is not None else "", frame)
         if out and (self.closes is None or self.closes(game, frame, me) is None):
@@ -179,7 +172,6 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
             node.run = rows.listing
             node.take = rows.taking if node.has_subject else rows.taking_alone
-            node.ready()
     if entries:
         raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")
     return _named(flow, stages, nodes, renamed)
@@ -203,9 +195,14 @@ def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str
     return table
 
 
-def walked(table: Table) -> Table:
-    """A table as the loop walks it: a frame that stands at END finds a node there too, which finishes it."""
-    return {**table, END: Node(Stage(FINISH, END), next(iter(table.values())).flow, END, True)}
+def walked(table: Table) -> Walk:
+    """A table as the loop walks it: what it needs of every node in one tuple; a stage that opens a window has its name
+    for `run`. A frame that stands at END finds a node there too, which finishes it."""
+    whole = {**table, END: Node(Stage(FINISH, END), next(iter(table.values())).flow, END, True)}
+    return {
+        at: (n.kind, n.word if n.kind == OPENS else n.run, n.next, n.find, n.has_subject, n.when, n.repeat, n)
+        for at, n in whole.items()
+    }
 
 
 def _nothing(flow: Flow) -> Node:

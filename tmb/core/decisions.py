@@ -188,14 +188,19 @@ def sample(
         if bag and (at := below(len(bag) + 1)) < len(bag):
             i, bag[at] = bag[at], i
         p = picks[i]
-        left = room.get(p.group)
-        if (left is not None and left <= 0) or 0 <= budget < p.cost:
-            continue
-        out.append(i)
-        if left is not None:
-            room[p.group] = left - 1
+        group = p.group
+        if group in room:
+            left = room[group]
+            if left <= 0:
+                continue
+            room[group] = left - 1
         if budget >= 0:
+            if budget < p.cost:
+                if group in room:
+                    room[group] += 1
+                continue
             budget -= p.cost
+        out.append(i)
     return out
 
 

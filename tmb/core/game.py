@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tmb.core import asking, cuts, windows
 from tmb.core.bearers import Bearer, Index
-from tmb.core.chance import Chance
+from tmb.core.chance import SEAT, Chance
 from tmb.core.compile import Node
 from tmb.core.decisions import DONE, Several
 from tmb.core.events import Event, MarkChanged, TriggerUsed
@@ -33,12 +33,20 @@ class OpenAsk(Struct, eq=False):
     choice of other than one pick has instead of `refs`."""
 
     id: int
-    seat: str
+    game: Game
     node: Node
     frame: Frame
     me: Any
     refs: list[Any]
     several: Several | None = None
+
+    @property
+    def seat(self) -> str:
+        """Who answers; found out when somebody looks."""
+        if self.node.kind != CHOICE:
+            return SEAT
+        seat = self.node.seat
+        return seat if type(seat) is str else str(seat(self.game, self.frame))
 
     @property
     def key(self) -> str:
@@ -98,8 +106,7 @@ class Game:
             table = walks[type(frame)]
             subject = None
             for _ in budget:
-                node: Node = table[frame.at]
-                kind, run, then, find, with_me, when, again = node.fast
+                kind, run, then, find, with_me, when, again, node = table[frame.at]
                 if kind >= OPENS:
                     if kind == FINISH:
                         stack.pop()
@@ -110,10 +117,12 @@ class Game:
                         continue
                 me = None
                 if find is not None:
-                    me = subject = subject or find(self, frame)
-                    if me is None:
-                        frame.at = node.gone
-                        continue
+                    if subject is None:
+                        subject = find(self, frame)
+                        if subject is None:
+                            frame.at = node.gone
+                            continue
+                    me = subject
                 if when is not None and (when(self, frame, me) if with_me else when(self, frame)):
                     frame.at = then
                     continue
@@ -136,7 +145,7 @@ class Game:
                     frame.at = then
                     if found := windows.hearing(self, heard, frame):
                         windows.open_window(self, run, frame, found)
-                elif not self._chance(node, frame, me):
+                elif not (asking.roll if kind == ROLL else asking.deal)(self, node, frame, me):
                     return self.ask
                 if state.dirty or stack[-1] is not frame:
                     break
@@ -149,22 +158,24 @@ class Game:
     def _open(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
         if node.append:
             refs.append(node.closing)
-        seat = node.seat if type(node.seat) is str else node.seat(self, frame)
-        several = refs if type(refs) is Several else None
-        self.ask = ask = OpenAsk(self.state.asks, seat, node, frame, me, [] if several else refs, several)
+        if type(refs) is Several:
+            self.ask = ask = OpenAsk(self.state.asks, self, node, frame, me, [], refs)
+        else:
+            self.ask = ask = OpenAsk(self.state.asks, self, node, frame, me, refs)
         return ask
 
     def answer(self, pick: Any) -> OpenAsk | None:
         """Answer the open ask with a ref (or a list of refs where it takes several), trusting it to be legal; go on."""
-        ask = self.ask
+        ask, state = self.ask, self.state
         assert ask is not None
-        self.state.asks += 1
-        if ask.node.kind == CHOICE:
+        state.asks += 1
+        node = ask.node
+        if node.kind == CHOICE:
             self.decisions += 1
-            self._take(ask.node, ask.frame, ask.me, pick)
+            self._take(node, ask.frame, ask.me, pick)
         else:
             asking.chance_answered(self, ask, pick)
-        if self.state.dirty:
+        if state.dirty:
             cuts.settle(self)
         return self.run()
 
@@ -179,22 +190,6 @@ class Game:
         went = node.take(self, frame, me, pick) if node.has_subject else node.take(self, frame, pick)
         if went is not None:
             frame.at = END if went is END else node.next
-
-    def _chance(self, node: Node, frame: Frame, me: Any) -> bool:
-        """Run a roll, draw or shuffle; False where it became an ask."""
-        what = node.run(self, frame, me) if node.has_subject else node.run(self, frame)
-        if not what:
-            frame.at = node.next
-            return True
-        if node.kind == ROLL:
-            faces = self.chance.dice.roll(self, node.stream or self.mode.stream, what)
-            if faces is not None:
-                asking.rolled(self, node, frame, me, what, faces)
-                return True
-        elif asking.cards(self, node, frame, me, what):
-            return True
-        self.ask = asking.chance_ask(self, node, frame, me, what)
-        return False
 
     # -- what stages use -----------------------------------------------------------------------------------------------
 

@@ -37,10 +37,27 @@ class Stream:
         """The 64-bit word number `counter` of the stream."""
         block = counter >> 3
         if block != self._block:
-            h = self._hash.copy()
-            h.update(block.to_bytes(8, "little"))
-            self._block, self._words = block, EIGHT_WORDS(h.digest())
+            self._read(block)
         return self._words[counter & 7]
+
+    def words(self, counter: int, n: int) -> tuple[int, ...]:
+        """n words from that number on."""
+        out: tuple[int, ...] = ()
+        while True:
+            block, at = counter >> 3, counter & 7
+            if block != self._block:
+                self._read(block)
+            some = self._words[at : at + n]
+            out = out + some if out else some
+            n -= len(some)
+            if not n:
+                return out
+            counter += len(some)
+
+    def _read(self, block: int) -> None:
+        h = self._hash.copy()
+        h.update(block.to_bytes(8, "little"))
+        self._block, self._words = block, EIGHT_WORDS(h.digest())
 
     def below(self, n: int, counter: int) -> int:
         """A number in 0 .. n-1 from the word number `counter`."""

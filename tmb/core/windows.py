@@ -139,7 +139,11 @@ def actions(game: Any, moment: str, holder: str, about: Any) -> list[tuple[str, 
     found = table.get(holder, NONE) if holder else of_all(game, table)
     if holder and "" in table:
         found = found + table[""]
-    return [("action", b.id, a.key) for b, a in found if a.when is None or a.when(game, b, about)] if found else []
+    out: list[tuple[str, str, str]] = []
+    for bearer, action in found:
+        if action.when is None or action.when(game, bearer, about):
+            out.append(("action", bearer.id, action.key))
+    return out
 
 
 def act(game: Any, ref: tuple[str, str, str], about: Any) -> None:

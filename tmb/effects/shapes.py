@@ -166,12 +166,12 @@ def _action(compiler: Compiler, a: Acts, address: str, key: str, words: str) -> 
     cost = list(a.cost.items())
 
     def can(game: Any, bearer: Bearer, about: Any) -> bool:
-        marks = game.thing(bearer.holder).marks
+        marks = game.mode.find(game, bearer.holder).marks
+        if used and used in marks:
+            return False
         for name, n in cost:
             if marks.get(name, 0) < n:
                 return False
-        if used and marks.get(used):
-            return False
         return when is None or bool(when(game, bearer, about))
 
     def do(game: Any, bearer: Bearer, about: Any) -> None:

@@ -26,10 +26,12 @@ from tmb_base.bots import (
 )
 from tmb_base.bots.filling import filled
 from tmb_base.bots.look import Look
-from tmb_base.bots.sheets import UNKNOWN, Sheets
+from tmb_base.bots.sheets import UNKNOWN, Sheets, sheets_of
 
 Advice = Callable[[Ask, Look], Sequence[str]]
 """Options by preference, the best first; those that are not listed do not matter."""
+Bot = Callable[[Ask, dict[str, Any]], list[str]]
+"""Who answers an ask from the table's view."""
 
 ADVICE: dict[str, Advice] = {
     "Setup.place_gearlocs": starting.place,
@@ -81,7 +83,7 @@ def think(ask: Ask, view: dict[str, Any], sheets: Sheets = UNKNOWN) -> list[str]
     return filled(ask, advice(ask, Look(view, ask.seat, sheets)))
 
 
-def make(seed: str, rules: Any) -> Callable[[Ask, dict[str, Any]], list[str]]:
+def make(seed: str, rules: Any) -> Bot:
     """The bot. The seed does not matter: it never leaves anything to chance."""
-    sheets = rules.tables["sheets_read"]
+    sheets = sheets_of(rules)
     return lambda ask, view: think(ask, view, sheets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tmb.effects.shapes import many
@@ -81,3 +82,9 @@ class Sheets:
 
 UNKNOWN = Sheets()
 """Of no rule set: every die is worth the same."""
+
+
+@lru_cache(maxsize=8)
+def sheets_of(rules: Any) -> Sheets:
+    """The sheets of a rule set, read once."""
+    return Sheets(rules)

@@ -114,8 +114,11 @@ def by_strength(game: Any, turn: BaddieTurn, me: Baddie, chip: Any, found: list[
 
 def taunting(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
     """Those of `found` that stand beside it and taunt: it must attack one of them (R3)."""
-    loud = [g for g in found if g.marks and g.marks.get("taunt")]
-    return [g for g in loud if reach.adjacent(game, me, g)] if loud else loud
+    loud: list[Any] = []
+    for g in found:
+        if g.marks and g.marks.get("taunt") and reach.adjacent(game, me, g):
+            loud.append(g)
+    return loud
 
 
 def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
@@ -188,7 +191,7 @@ def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """
     if me.side != FOES:
         return
-    loud = taunting(game, me, reach.opposing(game, me))
+    loud = taunting(game, me, reach.opposing(game, me)) if turn.walked else []
     if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
         turn.targets, turn.moves, turn.at = [], 0, "determine_targets"
         return

@@ -19,8 +19,8 @@ def unit_on_mat(game: Any, turn: Any) -> Any:
 def begin(game: Any, turn: Any) -> None:
     """A turn begins: what counts by the turn starts anew, for everybody."""
     fading = game.rules.clears.get("turn", frozenset())
-    for unit in [u for u in game.world.units.values() if u.marks]:
-        if not fading.isdisjoint(unit.marks):
+    for unit in game.world.units.values():
+        if unit.marks and not fading.isdisjoint(unit.marks):
             changes.clear_marks(game, unit, "turn")
     game.tell(events.TurnBegan, turn.unit)
 
