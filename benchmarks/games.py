@@ -113,6 +113,10 @@ def replay(subject: Subject, record: Record) -> int:
     return game.decisions
 
 
+SAID = {"number": ", amount = 1", "flag": "", "thing": ', to = "self"'}
+"""What a say in a query has, by what the query answers with."""
+
+
 def inert_pack(folder: Path, subject: Subject, skills: int) -> Path:
     """Write a pack of skills that listen to every window and change every query, but that no entry names."""
     registry = subject.rules.registry
@@ -128,7 +132,7 @@ def inert_pack(folder: Path, subject: Subject, skills: int) -> Path:
             "[[skill]]",
             f'id = "inert-{i}"\nname = "Inert {i}"\ntext = "Nothing."',
             f'when = {{ window = "{windows[i % len(windows)]}" }}\ndo = [{{ op = "say", text = "nothing" }}]',
-            f'modify = [{{ query = "{query.name}", stage = "{query.stages[0][0]}", amount = 1 }}]',
+            f'modify = [{{ query = "{query.name}", stage = "{query.stages[0][0]}"{SAID[query.answers]} }}]',
             'source = { status = "standin", where = "the benchmark\'s own" }',
         ]
     (folder / "skills" / "inert.toml").write_text("\n".join(lines) + "\n")

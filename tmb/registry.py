@@ -14,7 +14,7 @@ from tmb.core.events import CORE, Event
 from tmb.core.flow import Flow, Stage
 from tmb.core.mode import Mode
 from tmb.core.permits import Permit
-from tmb.core.queries import Query
+from tmb.core.queries import Answers, Query
 from tmb.core.ruleoptions import RuleOption, Setting, declared
 from tmb.core.things import Mark
 from tmb.effects.compiler import Compiler
@@ -126,9 +126,10 @@ class Registry:
         """A stretch of time at whose end marks go back to 0: what `per` and `limit` may count until."""
         self._put("span", self.spans, name, Named(name, doc, cite))
 
-    def query(self, name: str, *stages: tuple[str, str], doc: str, cite: str = "") -> None:
-        """A number that content may modify; stages: (name, how it combines) in order."""
-        self._put("query", self.queries, name, Query(name, stages, doc, cite))
+    def query(self, name: str, *stages: tuple[str, str], doc: str, cite: str = "", answers: Answers = "number") -> None:
+        """A question that content may have a say in; stages: (name, how it combines) in order; answers: with a number,
+        with yes or no (a flag about two things), or with a thing."""
+        self._put("query", self.queries, name, Query(name, stages, doc, cite, answers))
 
     def permit(
         self, name: str, *roles: str, doc: str, cite: str = "", kinds: Iterable[str] = (), kinds_of: str = ""

@@ -26,6 +26,7 @@ from tmb.core.events import Event
 from tmb.core.game import Game
 from tmb.core.mode import Mode
 from tmb.core.plainly import misfit
+from tmb.core.queries import NUMBER
 from tmb.core.ruleoptions import Setting, settings
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
@@ -270,6 +271,7 @@ def names(r: Registry) -> dict[str, list[str]]:
     return {
         "window": list(r.windows),
         "query": list(r.queries),
+        "query that answers with a number": [q.name for q in r.queries.values() if q.answers == NUMBER],
         "permit": list(r.permits),
         "mark": list(r.marks),
         "moment": [*r.moments, *r.windows],

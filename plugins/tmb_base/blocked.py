@@ -9,7 +9,7 @@ from tmb_base import reach
 from tmb_base.names import count
 from tmb_base.turns.gearloc import GearlocTurn, may_aim
 from tmb_base.turns.resolve import plan_cost, plans_of, stored, used_already
-from tmb_base.world import Baddie, Gearloc
+from tmb_base.world import Gearloc, Unit
 
 
 def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
@@ -19,7 +19,9 @@ def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
         return []
     me = ask.me
     if ask.key == "GearlocTurn.choose_target":
-        return [(f"target/{u.id}", why, cite) for u in reach.baddies(game) for why, cite in _no_target(game, me, u)]
+        return [
+            (f"target/{u.id}", why, cite) for u in reach.opposing(game, me) for why, cite in _no_target(game, me, u)
+        ]
     if ask.key == "GearlocTurn.choose_dice":
         return _no_dice(game, frame, me)
     if ask.key == "GearlocTurn.resolve":
@@ -27,7 +29,7 @@ def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
     return []
 
 
-def _no_target(game: Any, me: Gearloc, unit: Baddie) -> list[tuple[str, str]]:
+def _no_target(game: Any, me: Gearloc, unit: Unit) -> list[tuple[str, str]]:
     no = refusal(game, "target", me.id, unit.id)
     if no is not None:
         return [(no.because, no.cite)]

@@ -13,6 +13,8 @@ from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.events import Event
 from tmb.core.mode import Mode, Options
+from tmb.core.permits import Question
+from tmb.core.queries import thing
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
@@ -99,7 +101,11 @@ class BattleMode(Mode):
         return [TABLE, *game.world.units]
 
     def seat_of(self, game: Any, holder: str) -> str:
-        """A Gearloc answers for itself, for a temporary ally whoever plays it, the party for all else."""
+        """A Gearloc answers for itself, for a temporary ally whoever plays it, the party for all else; unless content
+        names somebody else whose player decides.
+        """
+        if "unit.seat" in game.index.modifiers:
+            holder = thing(game, "unit.seat", holder, holder, Question(holder, holder))
         if holder in game.world.party:
             return holder
         return getattr(game.world.units.get(holder), "seat", "") or self.common_seat

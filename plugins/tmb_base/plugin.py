@@ -159,11 +159,7 @@ def tmb_words(register: Registry) -> None:
         "plan.cost", ("add", "plus"), ("less", "minus"), doc="Bones that a backup plan skill costs", cite="R15"
     )
     register.query("bones.worth", ("add", "plus"), doc="what each rolled Bone counts in a backup plan")
-    register.query("step.cost", ("add", "plus"), doc="Dex that a step costs a Gearloc")
-    register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
-    register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
-    register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")
-    register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
+    _questions_of_units(register)
     register.permit("target", "source", "target", doc="to target a unit")
     register.permit("move", "source", doc="to move")
     register.permit(
@@ -185,6 +181,31 @@ def tmb_words(register: Registry) -> None:
     for option in RULE_OPTIONS:
         register.rule_option(*option)
     _words_of_days(register)
+
+
+def _questions_of_units(register: Registry) -> None:
+    """What is asked about a unit beside its stats: who opposes it, who decides for it, what it may."""
+    register.query("step.cost", ("add", "plus"), doc="Dex that a step costs a Gearloc")
+    register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
+    register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
+    register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")
+    register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
+    register.query(
+        "opposing",
+        ("turn", "turns"),
+        ("never", "no"),
+        ("always", "yes"),
+        doc="whether two units oppose one another",
+        cite="Undertow rulebook, Units Explained",
+        answers="flag",
+    )
+    register.query(
+        "unit.seat",
+        ("owner", "becomes"),
+        ("card", "becomes"),
+        doc="whose player decides for a unit",
+        answers="thing",
+    )
 
 
 def _words_of_days(register: Registry) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.permits import refusal
-from tmb.core.queries import number
+from tmb.core.queries import between, number
 from tmb_base import ruleoptions as options
 from tmb_base.mat import NO_LANE, Mat
 from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Unit
@@ -57,8 +57,25 @@ def on_mat(game: Any) -> list[Gearloc | Baddie]:
 
 
 def opposing(game: Any, unit: Any) -> list[Any]:
-    """The units of the other side on the mat. Who opposes whom is decided here."""
-    return baddies(game) if unit.side == PARTY else party(game)
+    """The units on the mat that oppose one: those of the other side, unless content says otherwise. Who opposes whom is
+    decided here.
+    """
+    if "opposing" not in game.index.modifiers:
+        return baddies(game) if unit.side == PARTY else party(game)
+    return [u for u in on_mat(game) if u is not unit and opposes(game, unit, u)]
+
+
+def opposes(game: Any, unit: Any, other: Any) -> bool:
+    """Whether one unit opposes another. The table, which is on nobody's side, opposes the party."""
+    apart = (unit.side == PARTY) is not (other.side == PARTY)
+    if "opposing" not in game.index.modifiers:
+        return apart
+    return between(game, "opposing", getattr(unit, "id", ""), other.id, apart)
+
+
+def friends(game: Any, unit: Any) -> list[Any]:
+    """A unit and those on the mat that it does not oppose; nobody for the table."""
+    return [u for u in on_mat(game) if u is unit or not opposes(game, unit, u)] if unit.side else []
 
 
 def beside(game: Any) -> dict[str, tuple[str, ...]]:
@@ -203,6 +220,7 @@ __all__ = [
     "extreme",
     "form",
     "free_next",
+    "friends",
     "full",
     "gearlocs",
     "has",
@@ -216,6 +234,7 @@ __all__ = [
     "neighbours",
     "on_cards",
     "on_mat",
+    "opposes",
     "opposing",
     "party",
     "taken",

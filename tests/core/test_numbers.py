@@ -11,7 +11,7 @@ from tmb.core.bearers import Forbid, Modifier, Sheet
 from tmb.core.events import MarkChanged
 from tmb.core.flow import flow
 from tmb.core.permits import No, refusal
-from tmb.core.queries import Step, Use, number
+from tmb.core.queries import Step, Use, between, number, thing
 from tmb.core.things import Mark
 from tmb.errors import RulesError
 
@@ -232,3 +232,86 @@ def test_a_mark_that_bears_brings_and_takes_a_sheet() -> None:
         assert set(game.index.modifiers) == set()
         game.mark(game.thing("a"), "m", 1)
         assert set(game.index.modifiers) == heard
+
+
+# -- flags and things --------------------------------------------------------------------------------------------------
+
+
+def answers(register):
+    register.query("feud", ("turn", "turns"), ("never", "no"), ("always", "yes"), doc="a feud", answers="flag")
+    register.query("voice", ("owner", "becomes"), ("card", "becomes"), doc="who speaks", answers="thing")
+
+
+def says(key, stage, query="feud", **more):
+    """A sheet with a say in a flag, or (with `to`) in a thing."""
+    return Sheet(key, modifiers=(Modifier(query, stage, **more),), label=key)
+
+
+def asked_of(sheets, cards):
+    return table(sheets, cards, words=answers)
+
+
+@pytest.mark.parametrize(
+    "cards", [[], ["t a t"], ["t b t"], ["t a t", "u b t"], ["t a t", "n b n"], ["n a n", "y b y"]]
+)
+@pytest.mark.parametrize("value", [False, True])
+def test_a_flag_turns_then_is_denied_then_granted_whoever_of_the_two_says_it(cards, value) -> None:
+    game = asked_of([says("t", "turn"), says("n", "never"), says("y", "always")], cards)
+    kinds = [card.split()[2] for card in cards]
+    wanted = True if "y" in kinds else False if "n" in kinds else value != bool(kinds.count("t") % 2)
+    assert between(game, "feud", "a", "b", value) is between(game, "feud", "b", "a", value) is wanted
+
+
+def test_a_flag_looks_at_the_two_from_the_side_of_who_carries_it() -> None:
+    here = says("t", "turn", when=lambda game, bearer, about: (about.source, about.target) == ("a", "b"))
+    for cards in (["t a t"], ["t b t"]):
+        assert between(asked_of([here], cards), "feud", "b", "a", False) is (cards == ["t a t"])
+
+
+def test_what_speaks_of_everybody_speaks_once_of_two() -> None:
+    game = asked_of([says("t", "turn", everybody=True)], ["t c t"])
+    assert between(game, "feud", "a", "b", False)
+    assert between(game, "feud", "c", "b", False)
+
+
+def test_the_trail_of_a_flag_and_of_a_thing_names_who_changed_it() -> None:
+    trail: list[Step] = []
+    game = asked_of([says("t", "turn"), says("n", "never"), says("y", "always")], ["n a n", "t b t"])
+    assert not between(game, "feud", "a", "b", False, trail)
+    assert trail == [Step("turn", "t", False, True), Step("never", "n", True, False)]
+    trail = []
+    game = asked_of([says("o", "owner", "voice", to=lambda game, b, about: game.thing("b"))], ["o a o"])
+    assert (thing(game, "voice", "a", "a", trail=trail), thing(game, "voice", "c", "c")) == ("b", "c")
+    assert trail == [Step("owner", "o", "a", "b")]
+
+
+def to(peg):
+    return lambda game, bearer, about: game.thing(peg)
+
+
+def test_the_last_stage_in_which_a_thing_is_named_has_it_and_in_one_stage_its_own_comes_first() -> None:
+    sheets = [
+        says("own", "owner", "voice", to=to("b")),
+        says("all", "owner", "voice", to=to("a"), everybody=True),
+        says("card", "card", "voice", to=to("a")),
+        says("nobody", "card", "voice", to=to("nobody")),
+    ]
+    assert thing(asked_of(sheets, ["x a all", "y a own"]), "voice", "a", "a") == "b"
+    assert thing(asked_of(sheets, ["x a all", "y a own"]), "voice", "b", "b") == "a"
+    assert thing(asked_of(sheets, ["x b card", "y b own"]), "voice", "b", "") == "a"
+    assert thing(asked_of(sheets, ["x a nobody", "y a own"]), "voice", "a", "a") == "b"
+
+
+def test_what_answers_with_something_else_than_is_asked_is_named() -> None:
+    with pytest.raises(RulesError, match="query q: 'plus' is no way to combine; known: yes, no, turns"):
+        tiny(flow(Main, note("x")), words=lambda r: r.query("q", ("a", "plus"), doc="", answers="flag"))
+    with pytest.raises(RulesError, match="query q: 'word' is no answer; known: number, flag, thing"):
+        tiny(flow(Main, note("x")), words=lambda r: r.query("q", ("a", "plus"), doc="", answers="word"))
+    with pytest.raises(RulesError, match="query feud answers with a flag; it has no use for `amount`"):
+        asked_of([says("m", "turn", amount=lambda game, b, about: 1)], [])
+    with pytest.raises(RulesError, match="query voice answers with a thing; it wants `to`"):
+        asked_of([says("m", "owner", "voice")], [])
+    with pytest.raises(RulesError, match="query speed answers with a number; it wants `amount`"):
+        table([says("m", "add", "speed")], [])
+    with pytest.raises(RulesError, match="query feud answers with a flag; it has no use for `per`"):
+        asked_of([says("m", "turn", per="turn")], [])

@@ -208,7 +208,7 @@ def watched_index(tally: Tally) -> type[Index]:
 @contextlib.contextmanager
 def watching(tally: Tally) -> Iterator[None]:
     """While this is open: events, changed numbers, permits and queries of all games count."""
-    tell, apply = Game.tell, queries._apply
+    tell, apply, told = Game.tell, queries._apply, queries._told
 
     def telling(self: Game, kind: type, *args: Any, by: str = "") -> None:
         _event(tally, self, kind, args)
@@ -220,10 +220,16 @@ def watching(tally: Tally) -> Iterator[None]:
             tally[Item("modifier", f"{bearer.sheet} {m.query}.{m.stage}")] += 1
         return new
 
+    def telling_of(value: Any, new: Any, stage: str, bearer: Any, m: Any, *rest: Any) -> Any:
+        if new != value:
+            tally[Item("modifier", f"{bearer.sheet} {m.query}.{m.stage}")] += 1
+        return told(value, new, stage, bearer, m, *rest)
+
     index = watched_index(tally)
     with (
         patch.object(Game, "tell", telling),
         patch.object(queries, "_apply", applying),
+        patch.object(queries, "_told", telling_of),
         patch("tmb.core.game.Index", index),
     ):
         yield

@@ -130,9 +130,12 @@ def _windows(rules: RuleSet) -> Iterable[Row]:
     return (rows[name] for name in in_order(describe(rules), list(rows)))
 
 
+QUERY_COLUMNS = ("name", "answers", "stages", "doc", "cite")
+
+
 def _queries(rules: RuleSet) -> Iterable[Row]:
     for q in rules.registry.queries.values():
-        yield q.name, ", ".join(f"{stage} ({how})" for stage, how in q.stages), q.doc, q.cite
+        yield q.name, q.answers, ", ".join(f"{stage} ({how})" for stage, how in q.stages), q.doc, q.cite
 
 
 def _permits(rules: RuleSet) -> Iterable[Row]:
@@ -263,7 +266,7 @@ command.add_command(options)
 command.add_command(word)
 for _made in (
     _lister("windows", "List the moments at which content may act.", ("name", "kind", "who", "doc", "cite"), _windows),
-    _lister("queries", "List the numbers that content may change.", ("name", "stages", "doc", "cite"), _queries),
+    _lister("queries", "List the questions that content has a say in.", QUERY_COLUMNS, _queries),
     _lister("permits", "List what content may forbid.", ("name", "roles", "doc", "cite"), _permits),
     _lister("ops", "List the words of programs in content.", ("name", "fields", "doc"), _ops),
     _lister("values", "List the words for numbers in content.", ("name", "doc"), _words("values")),

@@ -45,17 +45,19 @@ class Trigger(Struct, frozen=True):
 
 
 class Modifier(Struct, frozen=True):
-    """What a bearer does to a query about its holder. amount: (game, bearer, about) -> int; per: the moment up to which
-    `amount` is a total and not each time; everybody: it speaks of all, not of the holder."""
+    """What a bearer does to a query about its holder. amount: of a number, (game, bearer, about) -> int; per: the
+    moment up to which `amount` is a total and not each time; everybody: it speaks of all, not of the holder; to: of a
+    query that answers with a thing, (game, bearer, about) -> the thing, or None for no say."""
 
     query: str
     stage: str
-    amount: Check
+    amount: Check | None = None
     when: Check | None = None
     per: str = ""
     everybody: bool = False
     key: str = ""
     text: str = ""
+    to: Check | None = None
 
 
 class Forbid(Struct, frozen=True):

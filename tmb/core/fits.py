@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tmb.core.bearers import Sheet
+from tmb.core.bearers import Modifier, Sheet
 from tmb.core.flow import OPENS, Flow, Stage
+from tmb.core.queries import NUMBER, THING
 from tmb.core.state import hints_of
 from tmb.errors import RulesError, close
 
@@ -66,6 +67,7 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
     for m in sheet.modifiers:
         _known(f"{by} query", m.query, names.queries)
         names.queries[m.query].rank(m.stage)
+        _answers(m, names.queries[m.query].answers)
     for f in sheet.forbids:
         _known(f"{by} permit", f.permit, names.permits)
         if f.role:
@@ -78,6 +80,16 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
     for window in dict.fromkeys(t.window for t in sheet.triggers):
         _apart(sheet, f"triggers of window {window!r}", [t.key for t in sheet.triggers if t.window == window])
     _apart(sheet, "actions", [a.key for a in sheet.actions])
+
+
+def _answers(m: Modifier, answers: str) -> None:
+    """Raise RulesError where a modifier does not say what its query answers with, or says something else."""
+    for key, what, said in (("amount", NUMBER, m.amount is not None), ("to", THING, m.to is not None)):
+        if (answers == what) is not said:
+            wants = f"wants `{key}`" if not said else f"has no use for `{key}`"
+            raise RulesError(f"query {m.query} answers with a {answers}; it {wants}")
+    if m.per and answers != NUMBER:
+        raise RulesError(f"query {m.query} answers with a {answers}; it has no use for `per`")
 
 
 def check_stages(flow: str, stages: Iterable[Stage], windows: Collection[str], flows: Collection[str]) -> None:

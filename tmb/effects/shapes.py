@@ -5,10 +5,11 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from tmb.content.entry import Condition, Entry, Program, Value, name_of
+from tmb.content.entry import Condition, Entry, Program, Selector, Value, name_of
 from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
+from tmb.effects.words import one
 from tmb.errors import RulesError
 
 T = TypeVar("T")
@@ -27,11 +28,14 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Modify(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change to a query about the holder (or everybody). per: `amount` is the total until that moment."""
+    """A say in a query about the holder (or everybody): of a number by how much, of a thing which it becomes; of a flag
+    the stage says it all. per: `amount` is the total until that moment.
+    """
 
     query: Annotated[str, name_of("query")]
     stage: str
-    amount: Value
+    amount: Value | None = None
+    to: Selector | None = None
     when: Condition = field(name="if", default_factory=dict)
     per: str = ""
     everybody: bool = False
@@ -154,7 +158,14 @@ def _trigger(compiler: Compiler, rule: Rule, address: str, key: str, words: str)
 
 def _modifier(compiler: Compiler, m: Modify, key: str, words: str) -> Modifier:
     when = _check(compiler.condition(m.when)) if m.when else None
-    return Modifier(m.query, m.stage, _check(compiler.value(m.amount)), when, m.per, m.everybody, key, words)
+    amount = None if m.amount is None else _check(compiler.value(m.amount))
+    to = None if m.to is None else _first(compiler.selector(m.to))
+    return Modifier(m.query, m.stage, amount, when, m.per, m.everybody, key, words, to)
+
+
+def _first(select: Get) -> Check:
+    """The first thing that a selector names, or None."""
+    return lambda game, bearer, about: one(game, Env(bearer, about), select)
 
 
 def _action(compiler: Compiler, a: Acts, address: str, key: str, words: str) -> Action:

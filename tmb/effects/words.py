@@ -23,7 +23,7 @@ class MarkOf(Struct, forbid_unknown_fields=True):
 class Number(Struct, forbid_unknown_fields=True):
     """`{ query = { name, of, from } }`: a number asked through its modifiers."""
 
-    name: str
+    name: Annotated[str, name_of("query that answers with a number")]
     of: Selector = "self"
     begin: Value = 0
 

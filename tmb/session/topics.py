@@ -121,7 +121,8 @@ def topics_of(rules: Any) -> dict[str, dict[str, Any]]:
     for what, shelf in (("permit", r.permits), ("query", r.queries), ("moment", r.moments), ("window", r.windows)):
         for name, row in shelf.items():
             cite = {"cite": row.cite} if row.cite else {}
-            out[name] = {"topic": name, "what": what, "doc": row.doc, **cite}
+            asked = {"answers": row.answers, "stages": dict(row.stages)} if what == "query" else {}
+            out[name] = {"topic": name, "what": what, "doc": row.doc, **asked, **cite}
     return out
 
 

@@ -16,6 +16,7 @@ from tmb.core.flow import DONE, choice, flow, menu, repeats, roll
 from tmb.core.state import Frame
 from tmb_base.adventure import events
 from tmb_base.adventure.frames import give_back
+from tmb_base.seats import mine
 
 HP = 10
 STATUS_DIE = "darts-status"
@@ -64,12 +65,7 @@ class Darts(Frame):
     misses: bool = False
 
 
-def player(game: Any, frame: Darts) -> str:
-    """The Gearloc's own seat."""
-    return frame.unit
-
-
-@choice("dart", seat=player, cite="Undertow rulebook, Dangerous Darts")
+@choice("dart", seat=mine, cite="Undertow rulebook, Dangerous Darts")
 def choose_darts(game: Any, frame: Darts) -> Several:
     """Three dice, at most two of a kind; they are the same all the time."""
     return Several([Pick(kind, kind, 0, MOST_OF_A_KIND) for kind in KINDS], DICE, DICE, [(k, 0, 2) for k in KINDS])
@@ -187,7 +183,7 @@ def _take_off(side: Side, what: str) -> None:
 use_bones = menu(
     "use_bones",
     spend_bones,
-    seat=player,
+    seat=mine,
     cite="Undertow rulebook, Dangerous Darts; R43",
     doc="What the Bones of this roll are spent on. Falls: Bones.",
 )

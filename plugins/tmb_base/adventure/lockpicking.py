@@ -17,6 +17,7 @@ from tmb.core.state import Frame
 from tmb_base.adventure import changes
 from tmb_base.adventure.entries import lock_of
 from tmb_base.adventure.frames import give_back
+from tmb_base.seats import mine
 
 ACTION_DICE = ("lock-grey", "lock-brown", "lock-yellow")
 INTUITION = "lock-intuition"
@@ -57,11 +58,6 @@ class Lockpicking(Frame):
     rolling: list[str] = []
     solved: int = 0
     opened: bool = False
-
-
-def picker(game: Any, frame: Lockpicking) -> str:
-    """Who picks."""
-    return frame.unit
 
 
 def next_attempt(game: Any, frame: Lockpicking) -> None:
@@ -182,7 +178,7 @@ pick = menu(
     "pick",
     open_lock,
     use_intuition,
-    seat=picker,
+    seat=mine,
     moment="lockpicking",
     cite="Undertow rulebook, Lockpicking",
     doc="Intuition and cards, then the lock. Falls: the lock + the intuition die + uses of actions.",

@@ -7,6 +7,7 @@ from typing import Any
 from tmb.core.flow import choice, draws, flow, shuffles
 from tmb.core.state import Frame
 from tmb_base.adventure import changes, events
+from tmb_base.seats import mine
 from tmb_base.world import Gearloc, Loot
 
 
@@ -99,7 +100,7 @@ def side_up(game: Any, card: str) -> str:
     return "-".join(game.rules.tables["locks"][card]) or card
 
 
-@choice("keep", seat=lambda game, frame: frame.unit, repeat=True)
+@choice("keep", seat=mine, repeat=True)
 def which_to_keep(game: Any, frame: DrawLoot) -> list[str] | None:
     """Of the drawn cards some are kept."""
     return list(dict.fromkeys(side_up(game, c) for c in frame.seen)) if frame.keep and frame.seen else None
@@ -137,7 +138,7 @@ class Overfull(Frame):
     unit: str
 
 
-@choice("discard", seat=lambda game, frame: frame.unit, repeat=True, cite="Undertow rulebook, Loot Area; R29")
+@choice("discard", seat=mine, repeat=True, cite="Undertow rulebook, Loot Area; R29")
 def too_much(game: Any, frame: Overfull) -> list[Loot] | None:
     """Any card, until the rest fits into four slots."""
     unit = game.world.units[frame.unit]
@@ -161,7 +162,7 @@ class GiveUp(Frame):
     trove: bool = True
 
 
-@choice("give-up", seat=lambda game, frame: frame.unit or "party", repeat=True)
+@choice("give-up", seat=mine, repeat=True)
 def which_to_give_up(game: Any, frame: GiveUp) -> list[Loot] | None:
     """Any card; one that affects only Loot leaves Trove Loot alone (base rules Q&A)."""
     if not frame.left:

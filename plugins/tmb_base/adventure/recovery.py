@@ -11,6 +11,7 @@ from tmb_base import ruleoptions as options
 from tmb_base.adventure import changes, events
 from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.loot import DrawLoot
+from tmb_base.seats import mine
 from tmb_base.tables import STACKS
 from tmb_base.world import Gearloc, Loot
 
@@ -226,11 +227,6 @@ class Scout(Frame):
 def face_down(game: Any, points: str) -> bool:
     """Whether a stack has a chip that is not turned up yet."""
     return bool(game.world.stacks[points].size() > game.world.face_up.get(points, 0))
-
-
-def mine(game: Any, frame: Any) -> str:
-    """The Gearloc's own seat."""
-    return str(frame.unit)
 
 
 @roll("", cite="base rules, Game Flow 4c")

@@ -11,6 +11,7 @@ from tmb_base.adventure import changes, events
 from tmb_base.adventure.entries import Reward
 from tmb_base.adventure.loot import DrawLoot
 from tmb_base.gearlocs.learning import learnable
+from tmb_base.seats import mine
 from tmb_base.world import Gearloc
 
 
@@ -95,11 +96,6 @@ def trainee(game: Any, frame: Training) -> Gearloc | None:
     """The Gearloc that trains."""
     unit = game.world.units.get(frame.unit)
     return unit if type(unit) is Gearloc else None
-
-
-def mine(game: Any, frame: Training) -> str:
-    """Its own seat."""
-    return frame.unit
 
 
 @choice("train", seat=mine, cite="Undertow rulebook, Stat Area, Training Points; R27")

@@ -11,6 +11,7 @@ from typing import Any
 from tmb.core.flow import choice, flow, menu
 from tmb.core.state import Frame
 from tmb_base import changes
+from tmb_base.seats import mine
 from tmb_base.world import Gearloc, Shown
 
 
@@ -42,7 +43,7 @@ def cleared(game: Any, frame: Tidying, me: Gearloc, ref: tuple[str, Shown]) -> N
 clear_slots = menu(
     "clear_slots",
     clear_locked,
-    seat=lambda game, frame: frame.unit,
+    seat=mine,
     cite="Undertow rulebook, Locked Slots, Note; R5",
     doc="Locked slots are cleared after a battle. Falls: dice in Locked slots.",
 )

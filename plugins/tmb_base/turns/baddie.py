@@ -13,6 +13,7 @@ from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import Blast, hurt
+from tmb_base.seats import mine
 from tmb_base.turns.common import attack_dmg, begin, end, misses_turn, unit_on_mat
 from tmb_base.world import FOES, Baddie
 
@@ -65,11 +66,6 @@ class BaddieTurn(Frame):
     over: bool = False
 
 
-def player(game: Any, turn: BaddieTurn) -> str:
-    """The party decides where a Baddie leaves a choice; whoever plays it, for a temporary ally."""
-    return str(game.mode.seat_of(game, turn.unit))
-
-
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """A new turn."""
     begin(game, turn)
@@ -83,7 +79,7 @@ def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
 
 @choice(
     "target",
-    seat=player,
+    seat=mine,
     repeat=True,
     cite="Undertow rulebook, Target(s); FAQ, Multi-target Target Selection; R20, R21",
 )
@@ -144,7 +140,7 @@ def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> A
     return DONE if len(turn.targets) >= (1 if chip.form == "melee" else chip.targets) else None
 
 
-@choice("move", seat=player, repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
+@choice("move", seat=mine, repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
 def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside
     it. A temporary ally goes as its player likes.
@@ -205,7 +201,7 @@ def _reached(game: Any, me: Baddie, target: str) -> bool:
     return unit is not None and reach.in_reach(game, me, unit)
 
 
-@choice("also", seat=player, repeat=True, cite="Undertow rulebook, FAQ, Multi-target Target Selection; R20")
+@choice("also", seat=mine, repeat=True, cite="Undertow rulebook, FAQ, Multi-target Target Selection; R20")
 def further_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
     """A melee Baddie with several targets also attacks others beside it, weakest first; it does not walk for them. A
     temporary ally attacks whom its player likes, as many as its icon shows.

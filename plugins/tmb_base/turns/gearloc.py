@@ -11,6 +11,7 @@ from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import changes, events, reach
+from tmb_base.seats import mine
 from tmb_base.turns.common import begin, end, misses_turn, unit_on_mat
 from tmb_base.turns.resolve import back, clear_a_slot, cleared, resolve
 from tmb_base.world import Gearloc, Shown, shown
@@ -34,11 +35,6 @@ class GearlocTurn(Frame):
     planned: bool = False
     over: bool = False
     rolled: list[str] = []
-
-
-def mine(game: Any, turn: GearlocTurn) -> str:
-    """The Gearloc's own seat."""
-    return turn.unit
 
 
 def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:

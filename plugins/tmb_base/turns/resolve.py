@@ -12,6 +12,7 @@ from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base import ruleoptions as options
 from tmb_base.damage import hurt
+from tmb_base.seats import mine
 from tmb_base.tables import Icon, Plan, plan_of
 from tmb_base.turns.common import attack_dmg
 from tmb_base.world import Bones, Gearloc, Shown
@@ -30,11 +31,6 @@ def target_here(game: Any, turn: Any) -> bool:
     """Whether the turn's target is still on the mat; no new one is chosen (R9)."""
     unit = game.world.units.get(turn.target) if turn.target else None
     return unit is not None and bool(unit.pos)
-
-
-def mine(game: Any, turn: Any) -> str:
-    """The Gearloc's own seat."""
-    return str(turn.unit)
 
 
 # -- the attack --------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tmb.effects.words import one, things
 from tmb_base import changes
 from tmb_base.adventure.changes import restore
 from tmb_base.damage import hurt
+from tmb_base.seats import mine
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.gearloc import GearlocTurn, atk_dice, may_aim, ready_dice, taunters
 from tmb_base.turns.resolve import back, icons_of, keep_bones, target_here
@@ -25,11 +26,6 @@ def turn_of(env: Env) -> GearlocTurn | None:
     """The holder's own turn, if that is what this is about."""
     about = env.about
     return about if type(about) is GearlocTurn and about.unit == env.bearer.holder else None
-
-
-def mine(game: Any, frame: Any) -> str:
-    """The Gearloc's own seat."""
-    return str(frame.unit)
 
 
 # -- which dice --------------------------------------------------------------------------------------------------------

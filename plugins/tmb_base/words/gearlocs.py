@@ -8,7 +8,7 @@ from tmb.content.entry import Selector, Value, ref
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
-from tmb_base import changes, counters
+from tmb_base import changes, counters, reach
 from tmb_base.damage import Damage, hurt
 from tmb_base.words.mat import this_die
 from tmb_base.world import Gearloc, Unit
@@ -20,9 +20,11 @@ SkillDie = Annotated[str, ref("skill-die")]
 
 
 def when_foe(compiler: Any, arg: Any) -> Get:
-    """It is on the other side than the holder."""
+    """It opposes the holder."""
     select = compiler.selector(arg)
-    return lambda game, env: (u := one(game, env, select)) is not None and u.side != game.thing(env.bearer.holder).side
+    return lambda game, env: (
+        (u := one(game, env, select)) is not None and reach.opposes(game, game.thing(env.bearer.holder), u)
+    )
 
 
 def when_ally(compiler: Any, arg: Any) -> Get:
@@ -31,7 +33,7 @@ def when_ally(compiler: Any, arg: Any) -> Get:
 
     def holds(game: Any, env: Env) -> bool:
         me, unit = game.thing(env.bearer.holder), one(game, env, select)
-        return unit is not None and unit is not me and unit.side == me.side
+        return unit is not None and unit is not me and not reach.opposes(game, me, unit)
 
     return holds
 

@@ -11,6 +11,7 @@ from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one
 from tmb_base import changes
+from tmb_base.seats import mine
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.world import Gearloc
 
@@ -36,7 +37,7 @@ class Exhausting(Frame):
     unit: str
 
 
-@choice("exhaust", seat=lambda game, frame: frame.unit)
+@choice("exhaust", seat=mine)
 def which_die(game: Any, frame: Exhausting, me: Gearloc) -> list[str]:
     """Those in its Skills Area; consumables and counters are no skill dice of that kind."""
     kinds = game.rules.tables["skill_dice"]

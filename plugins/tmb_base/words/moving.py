@@ -13,6 +13,7 @@ from tmb.effects.words import one, things
 from tmb_base import changes, meter, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
+from tmb_base.seats import mine
 from tmb_base.world import Entry, Unit
 
 
@@ -57,7 +58,7 @@ def moving_unit(game: Any, frame: FreeSteps) -> Any:
     return unit if unit is not None and unit.pos else None
 
 
-@choice("move", seat=lambda game, frame: game.mode.seat_of(game, frame.unit), until="done")
+@choice("move", seat=mine, until="done")
 def free_step(game: Any, frame: FreeSteps, me: Any) -> list[str] | None:
     """A free neighbouring position, or no more."""
     if not frame.left or not reach.may_move(game, me):

@@ -12,6 +12,7 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op, place
 from tmb.effects.words import one
+from tmb_base.seats import mine
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.resolve import back, keep_bones, place_die
 from tmb_base.world import Gearloc, Shown
@@ -28,11 +29,6 @@ class Reroll(Frame):
     line: str = ""
     most: int = 0
     least: int = 0
-
-
-def mine(game: Any, frame: Any) -> str:
-    """The Gearloc's own seat."""
-    return str(frame.unit)
 
 
 @choice("die", seat=mine)

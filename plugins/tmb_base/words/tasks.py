@@ -18,6 +18,7 @@ from tmb_base.adventure.darts import DARTS, Darts
 from tmb_base.adventure.entries import Lock
 from tmb_base.adventure.lockpicking import LOCKPICKING, Lockpicking
 from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp
+from tmb_base.seats import mine
 from tmb_base.words.encounters import card_address
 from tmb_base.world import Gearloc
 
@@ -159,7 +160,7 @@ class ExtraAttempt(Frame):
     unit: str
 
 
-@choice("pick", seat=lambda game, frame: frame.unit, until="done")
+@choice("pick", seat=mine, until="done")
 def which_trove(game: Any, frame: ExtraAttempt) -> list[Any] | None:
     """One that is locked, or none."""
     return [card.id for card in game.world.units[frame.unit].loot if card.locked] or None

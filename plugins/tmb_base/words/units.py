@@ -97,7 +97,7 @@ def foes(game: Any, env: Env) -> list[Any]:
 def friends(game: Any, env: Env) -> list[Any]:
     """The holder and the units on its side."""
     unit = game.thing(env.bearer.holder)
-    return [] if unit is None else [u for u in reach.on_mat(game) if u.side == unit.side]
+    return [] if unit is None else reach.friends(game, unit)
 
 
 def allies(game: Any, env: Env) -> list[Any]:
