@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 import typing
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Union
@@ -23,10 +23,12 @@ from tmb.core.chance import Chance
 from tmb.core.compile import Table, compile_flow, walked
 from tmb.core.copier import copier
 from tmb.core.events import Event
+from tmb.core.flow import ROLL, Stage
 from tmb.core.game import Game
 from tmb.core.mode import Mode
 from tmb.core.plainly import misfit
 from tmb.core.queries import NUMBER
+from tmb.core.rolls import AFTER, ROLLED, SEAT
 from tmb.core.ruleoptions import Setting, settings
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
@@ -61,8 +63,7 @@ class RuleSet:
 
     def __init__(self, registry: Registry, packs: Sequence[Path], made_by: Collection[ModuleType] = ()) -> None:
         r = self.registry = registry
-        for builtin in (WINDOW, PROGRAM, EACH):
-            r.flow(builtin)
+        own_words(r)
         self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts, r.rule_options)
         self.content = load(
             packs,
@@ -266,6 +267,28 @@ def vocabularies(r: Registry, compiler: Compiler) -> dict[str, Vocabulary]:
     }
 
 
+def own_words(r: Registry) -> None:
+    """The core's own flows, and what it opens and asks about every roll."""
+    for builtin in (WINDOW, PROGRAM, EACH, ROLLED):
+        r.flow(builtin)
+    r.window(AFTER, "dice were rolled and nobody has taken them up yet")
+    r.query(
+        SEAT,
+        ("owner", "becomes"),
+        ("card", "becomes"),
+        doc="whose player answers what is asked about dice that were rolled",
+        answers="thing",
+    )
+
+
+def _stages(r: Registry) -> Iterator[Stage]:
+    """All stages of all flows, and those that plugins add to them."""
+    for f in r.flows.values():
+        yield from f.stages
+    for some in r.extensions.values():
+        yield from (x.stage for x in some)
+
+
 def names(r: Registry) -> dict[str, list[str]]:
     """The declared names that content may use."""
     return {
@@ -279,6 +302,7 @@ def names(r: Registry) -> dict[str, list[str]]:
         "rule option": list(r.rule_options),
         "kind": [k for p in r.permits.values() for k in p.kinds],
         "fact of a moment": list(fits.facts_of(r.flows.values())),
+        "purpose of a roll": list({s.what: None for s in _stages(r) if s.kind == ROLL}),
         "number of a moment": list({n: None for some in fits.numbers_of(r.flows.values()).values() for n in some}),
         "value of a rule option": [v for o in r.rule_options.values() for v in o.may_be() if isinstance(v, str)],
     }

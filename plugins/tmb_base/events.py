@@ -211,6 +211,15 @@ class DieTurned(Event):
     face: str
 
 
+class RollTurned(Event):
+    """A die that was rolled is turned to another face. unit: who rolled it."""
+
+    unit: str
+    die: str
+    before: str
+    after: str
+
+
 class DieExhausted(Event):
     """A die is out for this battle."""
 

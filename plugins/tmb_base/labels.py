@@ -28,7 +28,8 @@ ASKS = {
     "BaddieTurn.further_targets": "Whom does {unit} attack too?",
     "BaddieTurn.react": "Who reacts first to the attack of {unit}?",
     "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
-    "Reroll.which_dice": "Which dice does {unit} roll again?",
+    "Reroll.which_dice": "Which dice of {unit} are rolled again?",
+    "Turning.which_face": "Which die of {unit} is turned?",
     "GearlocTurn.aim_late": "Whom does {unit} target with what was rolled?",
     "Throw.lay_bones": "Does {unit} keep the Bones?",
     "RollMore.roll_more": "Roll for {unit}: {dice}",
@@ -59,6 +60,7 @@ WINDOWS = {
     "turn.start": "At the start of {unit}'s turn",
     "turn.end": "At the end of {unit}'s turn",
     "roll.after": "After the roll of {unit}",
+    "turn.rolled": "With the dice of {unit} on the table",
     "baddie.skills": "Skills of {unit}",
     "attack.done": "After the attack of {unit}",
     "bones.skills": "Backup plan of {unit}",
@@ -195,6 +197,11 @@ def _die(game: Any, ask: Any, parts: list[str]) -> str:
     return shown(game, die, face) if face else die_name(game, die)
 
 
+def _turn(game: Any, ask: Any, parts: list[str]) -> str:
+    die, _, face = parts[0].partition(":")
+    return f"turn {shown(game, die, face)} to {shown(game, die, parts[1])}"
+
+
 def _clear(game: Any, ask: Any, parts: list[str]) -> str:
     return f"take {name_of(game, parts[1])} out of the {SLOTS[parts[0]]} slots"
 
@@ -215,6 +222,7 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "plan": _plan,
     "use": _use,
     "die": _die,
+    "turn": _turn,
     "clear": _clear,
     "place": _place,
     "leave": _leave,

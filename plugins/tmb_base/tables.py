@@ -86,7 +86,7 @@ def _bones_sheet(compiler: Compiler, name: str, skill: Any) -> Sheet:
     Skills). Of several targets the party chooses one.
     """
     first = skill.when or When("bones.skills")
-    window = first.window if first.window == "roll.after" else "bones.skills"
+    window = first.window if first.window == "turn.rolled" else "bones.skills"
     when = When(window, "unit", {**first.when, "bones_rolled": "$needs"})
     at_one = at_it(skill.do)
     do = skill.do if at_one == skill.do else [{"op": "choose", "of": "targets", "word": "target", "do": at_one}]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tmb.core.chance import Chance
+from tmb.core.rolls import Rolled
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
 from tmb_base.names import name_of, place_of, sheet_name
@@ -112,12 +113,18 @@ PARTS: dict[type, str] = {
     BaddieTurn: "turn",
     RollDef: "roll",
     Throw: "roll",
+    Rolled: "rolled",
     Damage: "damage",
     Setup: "ini",
 }
 LOOKS: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
     "turn": turn,
     "roll": lambda game, frame: {"unit": frame.unit, "open": shown(frame.open)},
+    "rolled": lambda game, frame: {
+        "unit": frame.unit,
+        "for": frame.what,
+        "dice": [{"die": die, "face": face} for die, face in frame.lying],
+    },
     "damage": lambda game, dmg: {
         "target": dmg.target,
         "source": dmg.source,

@@ -62,7 +62,7 @@ def test_windows_stand_in_the_order_of_a_day_and_of_a_round(tmb):
     for some in (
         "day.start encounter.drawn queue.points battle.start encounter.over reward.start recovery",
         "recovery.start recovery day.end",
-        "round.start turn.start turn baddie.skills roll.after damage.before attack.done bones.skills",
+        "round.start turn.start turn baddie.skills turn.rolled damage.before attack.done bones.skills",
         "tyrant.die attacked turn.end round.end battle.end recovery.start",
     ):
         wanted = some.split()
@@ -81,7 +81,7 @@ def test_rule_options_are_listed_with_all_their_values(tmb):
     assert tmb("rules", "options", *DEMO).stdout == "no rule options are here\n"
 
 
-BATTLE = """battle.before unit.enters battle.start round.start turn.start turn baddie.skills roll.after damage.before
+BATTLE = """battle.before unit.enters battle.start round.start turn.start turn baddie.skills turn.rolled damage.before
 damage.after attack.done bones.skills attacked turn.end round.end battle.end unit.down""".split()
 
 

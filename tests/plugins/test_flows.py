@@ -32,9 +32,9 @@ STAGES = {
     "CardTurn": "card_acts",
     "Arriving": "chips_come_back refill_mat who_enters where_it_enters more_enter join_below join_above meter_grown",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice aim_late "
-    "roll.after resolve put_back attacked turn.end end_of_turn",
+    "turn.rolled resolve put_back attacked turn.end end_of_turn",
     "BaddieTurn": "start_of_turn turn.start act_or_miss determine_targets walk who_is_in_reach further_targets "
-    "baddie.skills roll_dice roll.after apply_damage attack.done bones.skills tyrant.die react turn.end "
+    "baddie.skills take_dice roll_dice turn.rolled apply_damage attack.done bones.skills tyrant.die react turn.end "
     "end_of_turn",
     "Attacked": "attacked",
     "Damage": "damage.before add_and_ignore def_dice buff_and_hp damage.after",
@@ -42,7 +42,8 @@ STAGES = {
     "Down": "who_first the_others",
     "Falling": "unit.down leave_mat",
     "Reroll": "which_dice roll_again",
-    "RollDef": "roll_shields roll.after lay to_the_pool",
+    "Turning": "which_face",
+    "RollDef": "roll_shields lay to_the_pool",
     "Laying": "effect.before laid",
     "FreeSteps": "free_step",
     "ExtraTurns": "hold take_turn go_on",
@@ -53,7 +54,7 @@ STAGES = {
     "DrawLoot": "look_for_cards shuffle_discards draw_card for_whom next_card which_to_keep",
     "Overfull": "too_much",
     "GiveUp": "which_to_give_up",
-    "Lockpicking": "next_attempt ready_dice roll_dice lock.rolled pick after_lock tell_result",
+    "Lockpicking": "next_attempt ready_dice roll_dice pick after_lock tell_result",
     "Darts": "choose_darts next_turn throw use_bones again over",
     "ExtraAttempt": "which_trove over",
     "RollMore": "roll_more",

@@ -11,6 +11,7 @@ from tmb.core import asking
 from tmb.core.chance import Chance
 from tmb.core.flow import CHOICE, DRAW, ROLL
 from tmb.core.game import Game
+from tmb.core.rolls import AFTER
 from tmb.core.script import Script
 from tmb.core.state import State
 from tmb.effects.program import PROGRAM
@@ -158,7 +159,7 @@ def test_every_ask_and_window_of_the_rules_has_words_of_its_own() -> None:
         if stage.kind in asking_kinds
     }
     assert keys == set(labels.ASKS)
-    assert set(labels.WINDOWS) == set(plugin.WINDOWS)
+    assert set(labels.WINDOWS) == {*plugin.WINDOWS, AFTER}
 
 
 def test_no_words_are_left_open() -> None:

@@ -33,7 +33,7 @@ from tmb.sim import modes
 
 SCENARIOS = Path(__file__).resolve().parents[1] / "rules"
 CODES: tuple[str, ...] = get_args(Code)
-BUILT_IN = ("Window", "Program", "Each")
+BUILT_IN = ("Window", "Program", "Each", "Rolled")
 """The core's own flows."""
 
 

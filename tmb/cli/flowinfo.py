@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from tmb.cli.pushes import pushed_by
 from tmb.core.compile import Extension, arrange
-from tmb.core.flow import KINDS, OPENS, Flow, Menu, Stage
+from tmb.core.flow import KINDS, OPENS, ROLL, Flow, Menu, Stage
+from tmb.core.rolls import AFTER, ROLLED
 
 if TYPE_CHECKING:
     from tmb.ruleset import RuleSet
@@ -86,6 +87,10 @@ class _Look:
         found = [self.frames[kind] for fn in functions if fn for kind in pushed_by(fn, self.frames)]
         return list(dict.fromkeys(found))
 
+    def rolled(self, stage: Stage) -> list[str]:
+        """Dice that were rolled lie in a frame of their own where somebody hears it."""
+        return [ROLLED.name] if stage.kind == ROLL and AFTER in self.heard else []
+
     def flow(self, flow: Flow, extensions: list[Extension]) -> FlowInfo:
         added = {id(x.stage): x.by for x in extensions}
         stages, _ = arrange(flow, extensions)
@@ -113,6 +118,6 @@ class _Look:
             heard=stage.kind != OPENS or stage.word in self.heard,
             moment=stage.moment if isinstance(stage, Menu) else "",
             by=added.get(id(stage), ""),
-            begins=list(dict.fromkeys([*self.begins([stage.run, stage.take]), *stage.begins])),
+            begins=list(dict.fromkeys([*self.rolled(stage), *self.begins([stage.run, stage.take]), *stage.begins])),
             entries=[self.stage(e, added, []) for e in entries],
         )

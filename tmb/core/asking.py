@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from tmb.core.decisions import DONE, Ask, Group, Option, Pick, Several
-from tmb.core.events import CardDrawn, DiceRolled, PileShuffled
+from tmb.core.events import CardDrawn, PileShuffled
 from tmb.core.flow import ROLL, SHUFFLE
-from tmb.core.state import END, Frame
+from tmb.core.rolls import count, hand_over, rolled
+from tmb.core.state import Frame
 
 
 def ref_id(word: str, ref: Any) -> str:
@@ -88,23 +89,6 @@ def chosen(ask: Any, shown: Ask, pick: list[str]) -> Any:
     return [ask.several.picks[i].ref for i in (places if ask.several.ordered else sorted(places))]
 
 
-def _hand_over(game: Any, node: Any, frame: Frame, me: Any, result: Any) -> None:
-    """Give a result of chance to the stage that asked for it; the frame already stands at its next stage."""
-    if not node.repeat:
-        frame.at = node.next
-    went = node.take(game, frame, me, result) if node.has_subject else node.take(game, frame, result)
-    if went is not None:
-        frame.at = END if went is END else node.next
-
-
-def _count(game: Any, node: Any, words: int) -> str:
-    """Move the stream's counter on by `words`; the name of the stream."""
-    name: str = node.stream or game.mode.stream
-    chance = game.state.chance
-    chance[name] = chance.get(name, 0) + words
-    return name
-
-
 def roll(game: Any, node: Any, frame: Frame, me: Any) -> bool:
     """Run a roll; False where a person must tell the faces."""
     dice = node.run(game, frame, me) if node.has_subject else node.run(game, frame)
@@ -117,14 +101,6 @@ def roll(game: Any, node: Any, frame: Frame, me: Any) -> bool:
         return False
     rolled(game, node, frame, me, dice, faces)
     return True
-
-
-def rolled(game: Any, node: Any, frame: Frame, me: Any, dice: list[str], faces: list[str]) -> None:
-    """Hand faces to the stage that rolled."""
-    game.tell(DiceRolled, dice, faces, _count(game, node, len(dice)))
-    if game.rolls is not None:
-        game.rolls.append(faces)
-    _hand_over(game, node, frame, me, faces)
 
 
 def deal(game: Any, node: Any, frame: Frame, me: Any) -> bool:
@@ -147,7 +123,7 @@ def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) ->
         if node.take is None:
             frame.at = node.next
         else:
-            _hand_over(game, node, frame, me, name)
+            hand_over(game, node, frame, me, name)
         return True
     if not pile.size():
         raise game.runaway(f"a draw from the empty pile {name!r}")
@@ -163,7 +139,7 @@ def cards(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any]) ->
 
 def _shuffle(game: Any, node: Any, name: str, pile: Any) -> None:
     order = game.chance.cards.shuffle(game, node.stream or game.mode.stream, pile.all())
-    _count(game, node, max(0, pile.size() - 1))
+    count(game, node, max(0, pile.size() - 1))
     pile.refill(pile.all() if order is None else order, ordered=order is not None)
     game.tell(PileShuffled, name, pile.size())
     if game.rolls is not None:
@@ -173,11 +149,11 @@ def _shuffle(game: Any, node: Any, name: str, pile: Any) -> None:
 def _drawn(game: Any, node: Any, frame: Frame, me: Any, what: tuple[str, Any], card: str) -> None:
     name, pile = what
     (pile.cards or pile.loose or pile.under).remove(card)
-    _count(game, node, 1)
+    count(game, node, 1)
     game.tell(CardDrawn, name, card)
     if game.rolls is not None:
         game.rolls.append({"card": card})
-    _hand_over(game, node, frame, me, card)
+    hand_over(game, node, frame, me, card)
 
 
 def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:

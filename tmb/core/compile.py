@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tmb.core.decisions import DONE
-from tmb.core.flow import FINISH, OPENS, STEP, Flow, Menu, Stage
+from tmb.core.flow import FINISH, OPENS, ROLL, STEP, Flow, Menu, Stage
+from tmb.core.rolls import AFTER
 from tmb.core.state import END, Frame
 from tmb.core.windows import act, actions
 from tmb.errors import RulesError
@@ -16,7 +17,8 @@ Walk = dict[str, tuple[int, Any, str, Any, bool, Any, bool, "Node"]]
 
 
 class Node:
-    """A stage in its place. find: looks the subject up (None: the stage runs without one); next: the stage after it."""
+    """A stage in its place. find: looks the subject up (None: the stage runs without one); next: the stage after it;
+    heard: of a roll, whether anybody of the rule set hears that it was made."""
 
     __slots__ = (
         "append",
@@ -25,6 +27,7 @@ class Node:
         "flow",
         "gone",
         "has_subject",
+        "heard",
         "key",
         "kind",
         "name",
@@ -52,6 +55,7 @@ class Node:
         )
         self.run: Any = stage.run
         self.take: Any = stage.take
+        self.heard = False
         self.seat: Any = stage.seat
         self.closing, self.append = stage.until, stage.until is not None and not isinstance(stage, Menu)
         self.key = f"{flow.name}.{stage.name}"
@@ -168,6 +172,7 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
         node = nodes[s.name] = Node(
             s, flow, kept[i + 1].name if i + 1 < len(kept) else END, names.index(s.name) >= late
         )
+        node.heard = s.kind == ROLL and hears(AFTER)
         if isinstance(s, Menu):
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
             node.run = rows.listing

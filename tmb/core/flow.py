@@ -38,6 +38,9 @@ __all__ = [
 STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS, FINISH = range(7)
 KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens", "finish")
 
+ROLL_OF_CARD = "card"
+"""What a roll is for that is made for one thing that content does."""
+
 Fn = Callable[..., Any]
 T = TypeVar("T", bound=Fn)
 
@@ -54,7 +57,9 @@ class Stage:
 
     name: save format; word: prefix of the option ids; run: the listing or doing function; take: what an answer does;
     seat: a name or a function (game, frame) -> name; until: the ref that ends a repeated choice; when: a guard that
-    returns a reason to leave the stage out, or None; cite: the rulebook's section.
+    returns a reason to leave the stage out, or None; cite: the rulebook's section. Of a roll also what: what it is for;
+    by: (game, frame) -> the id of the roller, where that is not the frame's `unit`; quiet: (game, frame) -> whether it
+    is part of another roll, so that it opens no `roll.after` of its own.
     """
 
     def __init__(
@@ -75,6 +80,9 @@ class Stage:
         self.kind, self.name, self.run, self.word, self.seat = kind, name, run, word, seat
         self.repeat, self.until, self.when, self.cite, self.stream = repeat, until, when, cite, stream
         self.take: Fn | None = None
+        self.what = ""
+        self.by: Fn | None = None
+        self.quiet: Fn | None = None
         self.doc = first_sentence(doc or (run.__doc__ if run else "") or "")
         self.aliases: tuple[str, ...] = ()
         self.begins: tuple[str, ...] = ()
@@ -166,9 +174,26 @@ def menu(
     return Menu(name, entries, seat=seat, moment=moment, closes=closes, cite=cite, doc=doc)
 
 
-def roll(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool = False) -> Callable[[Fn], Stage]:
-    """Decorator: the function names dice, like ones together; `.taken` gets their faces, sorted within each kind."""
-    return lambda fn: Stage(ROLL, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
+def roll(
+    stream: str,
+    *,
+    what: str = ROLL_OF_CARD,
+    by: Fn | None = None,
+    quiet: Fn | None = None,
+    when: Fn | None = None,
+    cite: str = "",
+    repeat: bool = False,
+) -> Callable[[Fn], Stage]:
+    """Decorator: the function names dice, like ones together; `.taken` gets their faces, sorted within each kind. What
+    the function names must not change while the window `roll.after` is open.
+    """
+
+    def made(fn: Fn) -> Stage:
+        rolls = Stage(ROLL, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
+        rolls.what, rolls.by, rolls.quiet = what, by, quiet
+        return rolls
+
+    return made
 
 
 def draws(stream: str, *, when: Fn | None = None, cite: str = "", repeat: bool = False) -> Callable[[Fn], Stage]:
@@ -181,9 +206,11 @@ def shuffles(stream: str, *, when: Fn | None = None, cite: str = "", repeat: boo
     return lambda fn: Stage(SHUFFLE, fn.__name__, fn, stream=stream, when=when, cite=cite, repeat=repeat)
 
 
-def opens(window: str, *, cite: str = "") -> Stage:
-    """A stage that opens a window: whoever has a trigger there is offered it."""
-    return Stage(OPENS, window, word=window, cite=cite, doc=f"opens {window}")
+def opens(window: str, *, cite: str = "", was: Sequence[str] = ()) -> Stage:
+    """A stage that opens a window: whoever has a trigger there is offered it. was: names that it had before."""
+    made = Stage(OPENS, window, word=window, cite=cite, doc=f"opens {window}")
+    made.aliases = tuple(was)
+    return made
 
 
 class Flow:

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from tmb.content.entry import Condition, Id, Program, Selector, Value, name_of
 from tmb.core.decisions import DONE
 from tmb.core.events import Said
+from tmb.core.rolls import AFTER
 from tmb.core.state import END
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place, within
@@ -213,6 +214,8 @@ def make_amend(compiler: Any, op: Amend, at: str) -> Op:
 
 def make_cancel(compiler: Any, op: Cancel, at: str) -> Op:
     """The frame of the moment is finished; nothing of it happens any more."""
+    if compiler.window == AFTER:
+        raise RulesError("what was rolled cannot be called off")
 
     def act(game: Any, env: Env) -> None:
         env.about.at = END

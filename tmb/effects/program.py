@@ -174,7 +174,7 @@ def decided(game: Any, p: Program, ref: Any) -> None:
     op.takes(game, env_of(game, p, p.it), ref)
 
 
-@roll("")
+@roll("", by=lambda game, p: p.holder)
 def throw(game: Any, p: Program) -> Any:
     """The roll of the op that the program stands at."""
     ops = game.rules.programs[p.code].ops

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Selector, Value, name_of
 from tmb.core import queries
+from tmb.core.rolls import Rolled
 from tmb.effects.env import Env, Get
 from tmb.errors import RulesError
 
@@ -28,6 +29,7 @@ class Number(Struct, forbid_unknown_fields=True):
     begin: Value = 0
 
 
+Purpose = Annotated[str, name_of("purpose of a roll")]
 FactName = Annotated[str, name_of("fact of a moment")]
 RuleName = Annotated[str, name_of("rule option")]
 
@@ -152,6 +154,12 @@ def when_field(compiler: Any, arg: str) -> Get:
     return lambda game, env: bool(getattr(env.about, arg, False))
 
 
+def when_rolled_for(compiler: Any, arg: str | list[str]) -> Get:
+    """What was rolled is a roll for this, or for one of these."""
+    wanted = frozenset([arg] if isinstance(arg, str) else arg)
+    return lambda game, env: type(env.about) is Rolled and env.about.what in wanted
+
+
 def when_rule(compiler: Any, arg: str | RuleIs) -> Get:
     """A rule option is yes, or has the value that `is` says."""
     name, wanted = (arg.name, arg.value) if isinstance(arg, RuleIs) else (arg, True)
@@ -178,5 +186,6 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "exists": (Selector, when_exists),
     "same": (tuple[Selector, Selector], when_same),
     "field": (FactName, when_field),
+    "rolled_for": (Purpose | list[Purpose], when_rolled_for),
     "rule": (RuleName | RuleIs, when_rule),
 }

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import DONE, choice, flow, menu, repeats, roll
+from tmb.core.rolls import seat as dice_seat
 from tmb.core.state import Frame
 from tmb_base.adventure import events
 from tmb_base.adventure.frames import give_back
@@ -93,7 +94,12 @@ def next_turn(game: Any, frame: Darts) -> Any:
     return DONE
 
 
-@roll("", cite="Undertow rulebook, Dangerous Darts")
+def thrower(game: Any, frame: Darts) -> str:
+    """Who throws: the Gearloc, or somebody who is no unit."""
+    return frame.unit if frame.mine else ""
+
+
+@roll("", what="darts", by=thrower, cite="Undertow rulebook, Dangerous Darts")
 def throw(game: Any, frame: Darts) -> list[str] | None:
     """All three dice of the one whose turn it is; Def dice that are applied stay where they are."""
     if frame.misses:
@@ -183,7 +189,7 @@ def _take_off(side: Side, what: str) -> None:
 use_bones = menu(
     "use_bones",
     spend_bones,
-    seat=mine,
+    seat=dice_seat,
     cite="Undertow rulebook, Dangerous Darts; R43",
     doc="What the Bones of this roll are spent on. Falls: Bones.",
 )

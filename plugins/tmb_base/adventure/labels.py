@@ -58,7 +58,6 @@ WINDOWS = {
     "ini.rolled": "After the Ini dice",
     "training.rolled": "After the Training Attempt of {unit}",
     "training.failed": "The Training Attempt of {unit} is judged",
-    "lock.rolled": "{unit} rolled for a lock",
     "tyrant.die": "The Tyrant Die of {unit}",
 }
 DONES = {

@@ -11,13 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from tmb.core.flow import choice, flow, menu, opens, roll
+from tmb.core.flow import choice, flow, menu, roll
 from tmb.core.queries import number
+from tmb.core.rolls import seat as dice_seat
 from tmb.core.state import Frame
 from tmb_base.adventure import changes
 from tmb_base.adventure.entries import lock_of
 from tmb_base.adventure.frames import give_back
-from tmb_base.seats import mine
 
 ACTION_DICE = ("lock-grey", "lock-brown", "lock-yellow")
 INTUITION = "lock-intuition"
@@ -76,7 +76,7 @@ def ready_dice(game: Any, frame: Lockpicking) -> None:
     frame.open, frame.hint, frame.opened = [], "", False
 
 
-@roll("", cite="Undertow rulebook, Lockpicking")
+@roll("", what="lock", cite="Undertow rulebook, Lockpicking")
 def roll_dice(game: Any, frame: Lockpicking) -> list[str] | None:
     """Together."""
     return frame.rolling or None
@@ -90,8 +90,13 @@ def rolled(game: Any, frame: Lockpicking, faces: list[str]) -> None:
             frame.hint = face
         else:
             frame.open.append(LockDie(die, *lock_of(face)))
-    frame.open.sort(key=lambda d: ACTION_DICE.index(d.die))
+    frame.open = in_order(frame.open)
     frame.rolling = []
+
+
+def in_order(dice: list[LockDie]) -> list[LockDie]:
+    """Action dice as they always lie."""
+    return sorted(dice, key=lambda d: ACTION_DICE.index(d.die))
 
 
 def wanted(game: Any, frame: Lockpicking) -> tuple[int, str]:
@@ -165,20 +170,11 @@ def turn_die(frame: Lockpicking, die: str, to: LockDie | None) -> None:
     frame.open[at : at + 1] = [] if to is None else [to]
 
 
-def roll_again(frame: Lockpicking, die: str) -> None:
-    """A die that lies there is rolled once more."""
-    if die == INTUITION:
-        frame.hint = ""
-    else:
-        turn_die(frame, die, None)
-    frame.rolling, frame.at = [die], "roll_dice"
-
-
 pick = menu(
     "pick",
     open_lock,
     use_intuition,
-    seat=mine,
+    seat=dice_seat,
     moment="lockpicking",
     cite="Undertow rulebook, Lockpicking",
     doc="Intuition and cards, then the lock. Falls: the lock + the intuition die + uses of actions.",
@@ -208,7 +204,6 @@ LOCKPICKING = flow(
     next_attempt,
     ready_dice,
     roll_dice,
-    opens("lock.rolled"),
     pick,
     after_lock,
     tell_result,

@@ -191,7 +191,7 @@ class Search(Frame):
     found: int = 0
 
 
-@roll("", cite="base rules, Game Flow 4c; R53")
+@roll("", what="search", cite="base rules, Game Flow 4c; R53")
 def roll_search(game: Any, frame: Search) -> list[str]:
     """Six Atk dice."""
     return ["atk"] * SEARCH_DICE
@@ -229,7 +229,7 @@ def face_down(game: Any, points: str) -> bool:
     return bool(game.world.stacks[points].size() > game.world.face_up.get(points, 0))
 
 
-@roll("", cite="base rules, Game Flow 4c")
+@roll("", what="scout", cite="base rules, Game Flow 4c")
 def roll_scout(game: Any, frame: Scout) -> list[str]:
     """A D6."""
     return ["d6"]

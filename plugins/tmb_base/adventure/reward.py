@@ -126,12 +126,6 @@ def try_again(frame: Training, me: Gearloc) -> None:
     frame.at = "roll_attempt"
 
 
-def roll_one_again(frame: Training) -> None:
-    """A die of the attempt that shows Bones is rolled once more."""
-    frame.kept, frame.dice, frame.again = frame.bones - 1, 1, True
-    frame.at = "roll_attempt"
-
-
 def nothing_left(game: Any, frame: Training, me: Gearloc) -> None:
     """A point that nothing can be done with is lost."""
     if frame.left and not frame.what:
@@ -139,7 +133,7 @@ def nothing_left(game: Any, frame: Training, me: Gearloc) -> None:
         frame.left = 0
 
 
-@roll("", repeat=True, cite="Undertow rulebook, Attack, Defense (Training Attempts)")
+@roll("", what="training", repeat=True, cite="Undertow rulebook, Attack, Defense (Training Attempts)")
 def roll_attempt(game: Any, frame: Training, me: Gearloc) -> list[str] | None:
     """All dice of the stat; Bones of Def dice are rolled once more."""
     return [frame.what] * frame.dice or None

@@ -88,17 +88,22 @@ def able(game: Any) -> list[Gearloc]:
     return [game.world.units[g] for g in game.world.party if game.world.units[g].hp > 0]
 
 
-@roll("", repeat=True)
+def next_ini(game: Any, setup: Setup) -> str:
+    """The Gearloc whose Ini die is rolled next."""
+    return next((g.id for g in able(game) if g.id not in setup.inis), "")
+
+
+@roll("", what="ini", by=next_ini, repeat=True)
 def roll_ini(game: Any, setup: Setup) -> list[str] | None:
     """Each Gearloc's own Ini die."""
-    waiting = [g for g in able(game) if g.id not in setup.inis]
-    return [game.rules.tables["gearlocs"][waiting[0].kind].ini] if waiting else None
+    unit = next_ini(game, setup)
+    return [game.rules.tables["gearlocs"][game.world.units[unit].kind].ini] if unit else None
 
 
 @roll_ini.taken
 def ini_rolled(game: Any, setup: Setup, faces: list[str]) -> None:
     """Its number is that Gearloc's Ini for the first round."""
-    setup.inis[next(g.id for g in able(game) if g.id not in setup.inis)] = int(faces[0])
+    setup.inis[next_ini(game, setup)] = int(faces[0])
 
 
 def roll_ini_again(game: Any, setup: Setup, unit: str) -> None:

@@ -43,9 +43,9 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
-    rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against each, of which `applied` are
-    done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of this turn's dice; walked:
-    positions that it has moved to.
+    dice: those that are rolled; rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against
+    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of
+    this turn's dice; walked: positions that it has moved to.
     """
 
     unit: str
@@ -64,6 +64,7 @@ class BaddieTurn(Frame):
     struck: list[Struck] = []
     walked: int = 0
     over: bool = False
+    dice: list[str] = []
 
 
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
@@ -244,40 +245,46 @@ def ally_targets(game: Any, turn: BaddieTurn, me: Baddie, most: int) -> list[Any
     return [*found, NOBODY] if found else None
 
 
-@roll("", repeat=True, cite="Undertow rulebook, Baddie's Turn Sequence 5")
-def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
+def take_dice(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """All inactive Def dice, and the Atk dice against each target in reach, separately."""
     chip = game.rules.tables["chips"][me.kind]
-    first = not turn.rolls and not turn.again and not chip.armor
-    dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if first else []
+    first = not turn.rolls and not turn.again
+    dice = (
+        ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if first and not chip.armor else []
+    )
     if turn.targets:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
-    if chip.die and rolls_tyrant_die(game, turn, me):
+    if first and chip.die and may_roll_tyrant_die(game, me):
         dice.append(chip.die)
-    return dice
+    turn.dice = dice
 
 
-def rolls_tyrant_die(game: Any, turn: BaddieTurn, me: Baddie) -> bool:
-    """Whether a Tyrant's die is rolled with these dice: once a turn (Undertow rulebook, Tyrant Die)."""
-    if turn.rolls or turn.again:
-        return False
+def may_roll_tyrant_die(game: Any, me: Baddie) -> bool:
+    """Whether nothing forbids a Tyrant's die, which is rolled once a turn (Undertow rulebook, Tyrant Die)."""
     return "die.roll" not in game.index.forbids or refusal(game, "die.roll", me.id, "", "tyrant") is None
 
 
+@roll("", what="turn", cite="Undertow rulebook, Baddie's Turn Sequence 5")
+def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
+    """The dice that are rolled together."""
+    return turn.dice
+
+
 @roll_dice.taken
-def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
+def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
-    chip = game.rules.tables["chips"][me.kind]
-    if chip.die and rolls_tyrant_die(game, turn, me):
-        *faces, face = faces  # the event that told of the roll keeps its own
-        changes.show_face(game, me, face)
-    n_def = len(faces) - (max(0, number(game, "atk", me.id, chip.atk, turn)) if turn.targets else 0)
-    turn.bones += faces.count("bones")
-    new = [int(f) for f in faces[:n_def] if f != "bones"]
-    if new:
-        changes.set_dice(game, me, me.dice + new)
+    hits: list[int] = []
+    shields: list[int] = []
+    for die, face in zip(turn.dice, faces, strict=True):
+        if die != "atk" and die != "def":
+            changes.show_face(game, me, face)
+        elif face == "bones":
+            turn.bones += 1
+        else:
+            (hits if die == "atk" else shields).append(int(face))
+    if shields:
+        changes.set_dice(game, me, me.dice + shields)
     if turn.targets:
-        hits = [int(f) for f in faces[n_def:] if f != "bones"]
         if turn.again:
             turn.hits[-1] += sum(hits)
             turn.again = False
@@ -285,9 +292,11 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> Any:
             turn.hits.append(sum(hits))
             turn.again = bool(hits) and "roll.again" in game.index.modifiers and rolls_again(game, turn, len(hits))
         if turn.again:
-            return None
+            turn.at = "take_dice"
+            return
     turn.rolls += 1
-    return DONE if turn.rolls >= len(turn.targets) else None
+    if turn.rolls < len(turn.targets):
+        turn.at = "take_dice"
 
 
 def rolls_again(game: Any, turn: BaddieTurn, hits: int) -> bool:
@@ -364,8 +373,9 @@ BADDIE_TURN = flow(
     who_is_in_reach,
     further_targets,
     opens("baddie.skills", cite="Undertow rulebook, Baddie's Turn Sequence 4"),
+    take_dice,
     roll_dice,
-    opens("roll.after"),
+    opens("turn.rolled", was=("roll.after",)),
     apply_damage,
     opens("attack.done"),
     opens("bones.skills", cite="Undertow rulebook, Baddie Backup Plan Skills"),

@@ -180,7 +180,7 @@ def dice_chosen(game: Any, turn: GearlocTurn, me: Gearloc, dice: list[str]) -> N
         turn.attacked = turn.target
 
 
-@roll("", cite="Undertow rulebook, Gearloc's Turn Sequence 4")
+@roll("", what="turn", cite="Undertow rulebook, Gearloc's Turn Sequence 4")
 def roll_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """All of them simultaneously."""
     return turn.dice
@@ -220,13 +220,15 @@ def put_back(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
 
 
 def end_of_turn(game: Any, turn: GearlocTurn, me: Gearloc | None) -> None:
-    """Also where the Gearloc was knocked out on its own turn: open skill dice are exhausted then (R6)."""
-    if me is None and turn.open:
+    """Also where the Gearloc was knocked out on its own turn: open skill dice are exhausted then (R6), and those that
+    nobody has taken up yet.
+    """
+    if me is None:
         unit = game.world.units[turn.unit]
-        for die in turn.open:
-            if die.die not in changes.POOL:
-                changes.exhaust(game, unit, die.die)
-    turn.open = []
+        for die in [*[d.die for d in turn.open], *turn.dice]:
+            if die not in changes.POOL:
+                changes.exhaust(game, unit, die)
+    turn.open, turn.dice = [], []
     end(game, turn)
 
 
@@ -240,7 +242,7 @@ GEARLOC_TURN = flow(
     choose_dice,
     roll_dice,
     aim_late,
-    opens("roll.after"),
+    opens("turn.rolled", was=("roll.after",)),
     resolve,
     put_back,
     opens("attacked", cite="Undertow rulebook, Gearloc's Turn Sequence 6; R9"),

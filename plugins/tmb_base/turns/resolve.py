@@ -8,11 +8,11 @@ from typing import Any
 from tmb.core.flow import choice, menu
 from tmb.core.permits import refusal
 from tmb.core.queries import number
+from tmb.core.rolls import seat as dice_seat
 from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base import ruleoptions as options
 from tmb_base.damage import hurt
-from tmb_base.seats import mine
 from tmb_base.tables import Icon, Plan, plan_of
 from tmb_base.turns.common import attack_dmg
 from tmb_base.world import Bones, Gearloc, Shown
@@ -304,7 +304,7 @@ resolve = menu(
     backup_plan,
     innate_plus,
     clear_a_slot,
-    seat=mine,
+    seat=dice_seat,
     moment="turn",
     closes=must_use,
     cite="Undertow rulebook, Resolving the Roll",

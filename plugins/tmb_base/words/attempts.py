@@ -8,22 +8,14 @@ from tmb.content.entry import Value
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb_base.adventure.entries import lock_of
-from tmb_base.adventure.lockpicking import INTUITION, LockDie, Lockpicking, roll_again, solve, turn_die
-from tmb_base.adventure.reward import Training, roll_one_again, try_again
+from tmb_base.adventure.lockpicking import LockDie, Lockpicking, solve, turn_die
+from tmb_base.adventure.reward import Training, try_again
 from tmb_base.battle.setup import Setup, roll_ini_again
 from tmb_base.world import Gearloc
 
 
 class Retry(Struct, forbid_unknown_fields=True):
     """`retry`: in `training.failed`: the attempt is made once more."""
-
-
-class RerollAttempt(Struct, forbid_unknown_fields=True):
-    """`reroll_attempt`: in `training.rolled`: one die that shows Bones is rolled once more."""
-
-
-class RerollLock(Struct, forbid_unknown_fields=True):
-    """`reroll_lock`: one lockpicking die that lies there is rolled once more."""
 
 
 class RerollIni(Struct, forbid_unknown_fields=True):
@@ -48,31 +40,6 @@ def make_retry(compiler: Any, op: Retry, at: str) -> Op:
             try_again(env.about, me)
 
     return Op(ACT, act)
-
-
-def make_reroll_attempt(compiler: Any, op: RerollAttempt, at: str) -> Op:
-    """Bones are what stands in the way."""
-
-    def act(game: Any, env: Env) -> None:
-        if type(env.about) is Training and env.about.bones:
-            roll_one_again(env.about)
-
-    return Op(ACT, act)
-
-
-def make_reroll_lock(compiler: Any, op: RerollLock, at: str) -> Op:
-    """Ask which."""
-
-    def lists(game: Any, env: Env) -> list[Any]:
-        frame = env.about
-        if type(frame) is not Lockpicking:
-            return []
-        return [("roll", d) for d in [*[d.die for d in frame.open], *([INTUITION] if frame.hint else [])]]
-
-    def takes(game: Any, env: Env, picked: tuple[str, str]) -> None:
-        roll_again(env.about, picked[1])
-
-    return Op(CHOOSE, lists=lists, takes=takes, word="roll")
 
 
 def make_reroll_ini(compiler: Any, op: RerollIni, at: str) -> Op:
@@ -123,8 +90,6 @@ def value_lock(compiler: Any, arg: bool) -> Get:
 VALUES: dict[str, tuple[Any, Any]] = {"lock": (bool, value_lock)}
 OPS: dict[str, tuple[Any, Any]] = {
     "retry": (Retry, make_retry),
-    "reroll_attempt": (RerollAttempt, make_reroll_attempt),
-    "reroll_lock": (RerollLock, make_reroll_lock),
     "reroll_ini": (RerollIni, make_reroll_ini),
     "turn_lock_die": (TurnLockDie, make_turn_lock_die),
     "open_lock": (OpenLock, make_open_lock),

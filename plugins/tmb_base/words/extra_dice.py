@@ -8,6 +8,7 @@ from tmb.content.entry import Selector, Value
 from tmb.core.flow import flow, menu, roll
 from tmb.core.permits import refusal
 from tmb.core.queries import number
+from tmb.core.rolls import seat as dice_seat
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op, place
@@ -15,10 +16,10 @@ from tmb.effects.words import one, things
 from tmb_base import changes
 from tmb_base.adventure.changes import restore
 from tmb_base.damage import hurt
-from tmb_base.seats import mine
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.gearloc import GearlocTurn, atk_dice, may_aim, ready_dice, taunters
 from tmb_base.turns.resolve import back, icons_of, keep_bones, target_here
+from tmb_base.words.rolls import to_the_turn
 from tmb_base.world import Baddie, Gearloc, Shown, shown
 
 
@@ -68,7 +69,7 @@ class RollMore(Frame):
     dice: list[str]
 
 
-@roll("")
+@roll("", what="more")
 def roll_more(game: Any, frame: RollMore, me: Gearloc) -> list[str]:
     """They cost no Dex."""
     return frame.dice
@@ -84,7 +85,7 @@ def rolled_more(game: Any, frame: RollMore, me: Gearloc, faces: list[str]) -> No
         turn.attacked = turn.target
 
 
-ROLL_MORE = flow(RollMore, roll_more, subject=unit_on_mat, cite="R9")
+ROLL_MORE = flow(RollMore, roll_more, subject=unit_on_mat, on_cut=to_the_turn, cite="R9")
 
 
 class RollMoreOp(Struct, forbid_unknown_fields=True):
@@ -139,7 +140,7 @@ class Throw(Frame):
     open: list[Shown] = []
 
 
-@roll("")
+@roll("", what="throw")
 def throw_dice(game: Any, frame: Throw, me: Gearloc) -> list[str]:
     """So many Atk dice."""
     return ["atk"] * frame.n
@@ -159,7 +160,7 @@ def deal_hits(game: Any, frame: Throw, me: Gearloc) -> None:
         hurt(game, me.id, unit.id, frame.hits, frame.by)
 
 
-lay_bones = menu("lay_bones", keep_bones, seat=mine, doc="Bones to the backup plan. Falls: open dice.")
+lay_bones = menu("lay_bones", keep_bones, seat=dice_seat, doc="Bones to the backup plan. Falls: open dice.")
 
 
 def gone(game: Any, frame: Throw, me: Gearloc) -> None:

@@ -9,6 +9,7 @@ from tmb.core.queries import number
 from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
 from tmb_base import reach
+from tmb_base.lying import dice_at
 from tmb_base.words.rolls import of_line
 from tmb_base.world import Baddie, Gearloc
 
@@ -84,10 +85,10 @@ def when_chip(compiler: Any, arg: Chip) -> Get:
 
 
 def when_open_dice(compiler: Any, arg: bool | str) -> Get:
-    """The turn has open dice (or, with false, none; with a profession, such dice)."""
+    """Dice lie there (or, with false, none; with a profession, such dice)."""
     if isinstance(arg, str):
-        return lambda game, env: bool(of_line(game, getattr(env.about, "open", []), arg))
-    return lambda game, env: bool(getattr(env.about, "open", ())) is arg
+        return lambda game, env: bool(of_line(game, dice_at(env.about), arg))
+    return lambda game, env: bool(dice_at(env.about)) is arg
 
 
 class Form(Struct, forbid_unknown_fields=True):
