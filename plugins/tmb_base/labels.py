@@ -26,6 +26,7 @@ ASKS = {
     "BaddieTurn.determine_targets": "Whom does {unit} target?",
     "BaddieTurn.walk": "Which way does {unit} go?",
     "BaddieTurn.further_targets": "Whom does {unit} attack too?",
+    "BaddieTurn.what_is_rolled": "What does {unit} roll?",
     "BaddieTurn.react": "Who reacts first to the attack of {unit}?",
     "Damage.def_dice": "Which Def dice of {target} are left after {amount} Dmg?",
     "Reroll.which_dice": "Which dice of {unit} are rolled again?",

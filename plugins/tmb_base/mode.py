@@ -26,6 +26,7 @@ from tmb_base.board import draw
 from tmb_base.changes import TABLE
 from tmb_base.invariants import broken
 from tmb_base.tables import STACKS
+from tmb_base.turns.called import CALLED, SHEET
 from tmb_base.world import PREP, Gearloc, Table
 
 STANDARD_QUEUE = ["5", "1", "1", "1", "1", "1"]
@@ -108,7 +109,12 @@ class BattleMode(Mode):
             holder = thing(game, "unit.seat", holder, holder, Question(holder, holder))
         if holder in game.world.party:
             return holder
-        return getattr(game.world.units.get(holder), "seat", "") or self.common_seat
+        seat: str = getattr(game.world.units.get(holder), "seat", "")
+        return seat if seat and is_up(game.world, seat) else self.common_seat
+
+    def may_leave(self, game: Any, about: Any, bearer: Bearer) -> bool:
+        """In a turn that is taken at will no skill of the Baddie must be used; effect dice do what they do."""
+        return bearer.holder == about.unit and not bearer.sheet.startswith("effect/")
 
     def outcome(self, game: Any) -> dict[str, Any]:
         """Won or lost, after how many rounds, with how many HP and knock-outs."""
@@ -171,6 +177,11 @@ class BattleMode(Mode):
         return facts.fact(game, name)
 
 
+def is_up(world: Table, id: str) -> bool:
+    """Whether a Gearloc is not knocked out of a battle that goes on; who is, is asked nothing (R6)."""
+    return world.units[id].hp > 0 or not world.round or bool(world.result)
+
+
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
     talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out while a battle goes
@@ -187,6 +198,8 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
             for mark, n in unit.marks.items()
             if mark in effects
         ]
+        if CALLED.name in unit.marks:
+            out.append(Bearer(f"{id}/called", id, SHEET.key))
     if type(unit) is not Gearloc:
         if not unit.pos:
             return []

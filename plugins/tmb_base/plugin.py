@@ -27,6 +27,7 @@ from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
 from tmb_base.mode import BattleMode
 from tmb_base.ruleoptions import RULE_OPTIONS
+from tmb_base.turns import called
 from tmb_base.turns.baddie import ATTACKED, BADDIE_TURN
 from tmb_base.turns.gearloc import GEARLOC_TURN
 
@@ -97,7 +98,7 @@ WINDOWS = {
     "round.end": "all units took their turn; Baddies have not joined yet",
     "turn.start": "a unit's turn begins",
     "turn.end": "a unit's turn ends",
-    "turn.rolled": "all dice of a turn were rolled",
+    "turn.rolled": "all dice of a Baddie's turn were rolled",
     "baddie.skills": "skills of a Baddie that name no time, after its move",
     "attack.done": "a Baddie's Dmg was dealt",
     "bones.skills": "a Baddie's backup plan, after its Def and Atk dice",
@@ -114,6 +115,7 @@ MARKS = (
     Mark("dex-out", "Dex lost", hi=6, clears="battle"),
     Mark("hp-out", "HP stat lost", hi=60, clears="battle"),
     Mark("marked", "a card has an eye on it", hi=9, clears="battle"),
+    called.CALLED,
     Mark("antidote", "Poison of the Tyrant does not grow", hi=1),
     Mark("mired", "it cannot move this turn", hi=1, clears="turn"),
     Mark("sips", "HP left in a drink", hi=9),
@@ -250,6 +252,7 @@ def tmb_content(register: Registry) -> None:
     register.dice(tables.dice)
     register.sheets(tables.sheets)
     register.sheets(adventure_tables.sheets)
+    register.sheets(called.sheets)
     register.content_marks(tables.effect_marks)
     register.content_marks(tables.limit_marks)
     for name, make in (tables.TABLES | adventure_tables.TABLES).items():

@@ -38,6 +38,11 @@ def change_side(game: Any, unit: Baddie, side: str, lane: int) -> None:
     game.tell(e.SideChanged, unit.id, side)
 
 
+def play(game: Any, unit: Baddie, seat: str) -> None:
+    """Whose player decides for a chip from now on: a Gearloc's, or the party together ("")."""
+    unit.seat = seat
+
+
 def grow(game: Any, unit: Baddie, n: int) -> None:
     """A chip has n more HP than it prints."""
     unit.most += n

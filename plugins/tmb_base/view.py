@@ -82,7 +82,7 @@ def baddie_turn(game: Any, turn: BaddieTurn) -> dict[str, Any]:
     melee = game.rules.tables["chips"][game.world.units[turn.unit].kind].form == "melee" if _here(game, turn) else False
     return {
         "unit": turn.unit,
-        "side": game.world.units[turn.unit].side if _here(game, turn) else "baddies",
+        "side": "gearlocs" if turn.at_will else game.world.units[turn.unit].side if _here(game, turn) else "baddies",
         "steps": turn.moves if melee else 0,
         "target": turn.target,
         "targets": turn.targets[:],

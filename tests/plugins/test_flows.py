@@ -32,10 +32,10 @@ STAGES = {
     "CardTurn": "card_acts",
     "Arriving": "chips_come_back refill_mat who_enters where_it_enters more_enter join_below join_above meter_grown",
     "GearlocTurn": "start_of_turn turn.start gain_dex before_roll choose_target choose_dice roll_dice aim_late "
-    "turn.rolled resolve put_back attacked turn.end end_of_turn",
+    "resolve put_back attacked turn.end end_of_turn",
     "BaddieTurn": "start_of_turn turn.start act_or_miss determine_targets walk who_is_in_reach further_targets "
-    "baddie.skills take_dice roll_dice turn.rolled apply_damage attack.done bones.skills tyrant.die react turn.end "
-    "end_of_turn",
+    "baddie.skills what_is_rolled take_dice roll_dice turn.rolled apply_damage attack.done bones.skills tyrant.die "
+    "react turn.end end_of_turn",
     "Attacked": "attacked",
     "Damage": "damage.before add_and_ignore def_dice buff_and_hp damage.after",
     "Blast": "next_of_blast",

@@ -62,6 +62,12 @@ class Mode:
         """Who answers for what belongs to `holder`."""
         return self.common_seat
 
+    def may_leave(self, game: Any, about: Any, bearer: Bearer) -> bool:
+        """Whether what `bearer` must do may be left all the same. about: the frame that opened the window; it says that
+        it is taken `at_will`.
+        """
+        return False
+
     def outcome(self, game: Any) -> dict[str, Any]:
         """How a finished game ended, as plain data."""
         return {}

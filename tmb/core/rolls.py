@@ -22,7 +22,8 @@ SEAT = "roll.seat"
 
 class Rolled(Frame):
     """Dice that were rolled and that nobody has taken up yet. unit: who rolled; what: what for; target: at whom; dice,
-    faces: in the order in which they were rolled, like ones together; a face that is "" is in somebody's hand.
+    faces: in the order in which they were rolled, like ones together; a face that is "" is in somebody's hand; at_will:
+    they are part of what is taken at will.
     """
 
     unit: str
@@ -30,6 +31,7 @@ class Rolled(Frame):
     target: str
     dice: list[str]
     faces: list[str]
+    at_will: bool = False
 
     @property
     def lying(self) -> list[tuple[str, str]]:
@@ -90,7 +92,7 @@ def _lies_open(game: Any, stage: Any, frame: Any, dice: list[str], faces: list[s
     if stage.quiet is not None and stage.quiet(game, frame):
         return False
     unit = stage.by(game, frame) if stage.by is not None else getattr(frame, "unit", "")
-    lying = Rolled(unit, stage.what, getattr(frame, "target", ""), dice[:], faces[:])
+    lying = Rolled(unit, stage.what, getattr(frame, "target", ""), dice[:], faces[:], getattr(frame, "at_will", False))
     if not hearing(game, game.index.windows[AFTER], lying):
         return False
     game.push(lying)

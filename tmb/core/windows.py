@@ -56,7 +56,7 @@ def open_window(game: Any, name: str, about: Any, found: list[Heard]) -> None:
 
     A single forced trigger with no free action beside it needs no frame: nothing could be asked."""
     bearer, trigger = found[0]
-    if len(found) == 1 and trigger.forced and name not in game.index.actions and not game.strict:
+    if len(found) == 1 and must(game, about, bearer, trigger) and name not in game.index.actions and not game.strict:
         if trigger.when is None or trigger.when(game, bearer, about):
             game.tell_trigger(name, bearer)
             trigger.do(game, bearer, about)
@@ -65,6 +65,11 @@ def open_window(game: Any, name: str, about: Any, found: list[Heard]) -> None:
         if trigger.when is None or trigger.when(game, bearer, about):
             game.push(Window(name, len(game.state.stack) - 1, about.at, [(b.id, t.key) for b, t in found]))
             return
+
+
+def must(game: Any, about: Any, bearer: Bearer, trigger: Any) -> bool:
+    """Whether a trigger is forced: its text says so, and the frame is not one that is taken at will."""
+    return trigger.forced and not (getattr(about, "at_will", False) and game.mode.may_leave(game, about, bearer))
 
 
 def _live(game: Any, window: Window) -> list[Row]:
@@ -76,19 +81,19 @@ def _live(game: Any, window: Window) -> list[Row]:
         trigger = game.rules.trigger(bearer.sheet, window.name, ref[1])
         if trigger is not None and (trigger.when is None or trigger.when(game, bearer, about)):
             out.append((ref, bearer, trigger))
-    return _in_place(out) if any([row[2].order for row in out]) else out
+    return _in_place(game, about, out) if any([row[2].order for row in out]) else out
 
 
 PLACES = ("first", "", "last")
 
 
-def _in_place(rows: list[Row]) -> list[Row]:
+def _in_place(game: Any, about: Any, rows: list[Row]) -> list[Row]:
     """The rows of the first place that holds a forced one, and those of the places before it."""
     out: list[Row] = []
     for place in PLACES:
         here = [row for row in rows if row[2].order == place]
         out += here
-        if any(row[2].forced for row in here):
+        if any(must(game, about, row[1], row[2]) for row in here):
             break
     return out
 
@@ -108,9 +113,10 @@ def offered(game: Any, window: Window) -> list[Any]:
     if not live:
         return []
     refs: list[Any] = [ref for ref, _, _ in live]
-    forced = any([trigger.forced for _, _, trigger in live])
+    about = game.state.stack[window.place]
+    forced = any([must(game, about, bearer, trigger) for _, bearer, trigger in live])
     for holder in {bearer.holder: None for _, bearer, _ in live}:
-        refs += actions(game, window.name, holder, game.state.stack[window.place])
+        refs += actions(game, window.name, holder, about)
     return refs if forced else [*refs, DONE]
 
 

@@ -49,6 +49,7 @@ ADVICE: dict[str, Advice] = {
     "FreeSteps.free_step": moving.free_step,
     "BaddieTurn.determine_targets": reacting.attacked,
     "BaddieTurn.further_targets": reacting.attacked,
+    "BaddieTurn.what_is_rolled": reacting.window,
     "Program.decide": choosing.choose,
     "Damage.def_dice": reacting.leave,
     "Setup.who_stands": starting.enters,

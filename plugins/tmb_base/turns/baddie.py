@@ -6,16 +6,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from tmb.core.flow import DONE, choice, flow, opens, repeats, roll
-from tmb.core.permits import refusal
+from tmb.core.flow import DONE, choice, flow, opens, repeats
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
 from tmb_base.damage import Blast, hurt
 from tmb_base.seats import mine
+from tmb_base.turns.baddie_dice import roll_dice, take_dice, what_is_rolled
+from tmb_base.turns.called import at_will
 from tmb_base.turns.common import attack_dmg, begin, end, misses_turn, unit_on_mat
-from tmb_base.world import FOES, Baddie
+from tmb_base.world import Baddie
 
 STEPS = 2
 NOBODY = "nobody"
@@ -45,7 +46,8 @@ class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
     dice: those that are rolled; rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against
     each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of
-    this turn's dice; walked: positions that it has moved to.
+    this turn's dice; walked: positions that it has moved to; at_will: all of it is optional; leaves: the kinds of dice
+    that are not rolled.
     """
 
     unit: str
@@ -65,15 +67,19 @@ class BaddieTurn(Frame):
     walked: int = 0
     over: bool = False
     dice: list[str] = []
+    at_will: bool = False
+    leaves: list[str] = []
 
 
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """A new turn."""
     begin(game, turn)
+    turn.at_will = at_will(me)
 
 
 def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """A stunned Baddie only has the start and end of its turn."""
+    turn.at_will = at_will(me)
     if misses_turn(game, turn):
         turn.at = "turn.end"
 
@@ -86,7 +92,7 @@ def act_or_miss(game: Any, turn: BaddieTurn, me: Baddie) -> None:
 )
 def determine_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None:
     """Melee: the closest; ranged: by its icon; ties by the icon, then by the party. A temporary ally moves first."""
-    if me.side != FOES:
+    if turn.at_will:
         return None
     chip = game.rules.tables["chips"][me.kind]
     melee = chip.form == "melee"
@@ -146,7 +152,7 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside
     it. A temporary ally goes as its player likes.
     """
-    if me.side != FOES:
+    if turn.at_will:
         return ally_steps(game, turn, me)
     chip = game.rules.tables["chips"][me.kind]
     if chip.form != "melee" or not turn.moves or not turn.targets:
@@ -186,7 +192,7 @@ def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """Only units in reach are attacked, and only they suffer skills that need a target. Who came beside one that
     taunts takes that one instead.
     """
-    if me.side != FOES:
+    if turn.at_will:
         return
     loud = taunting(game, me, reach.opposing(game, me)) if turn.walked else []
     if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
@@ -208,7 +214,7 @@ def further_targets(game: Any, turn: BaddieTurn, me: Baddie) -> list[Any] | None
     temporary ally attacks whom its player likes, as many as its icon shows.
     """
     chip = game.rules.tables["chips"][me.kind]
-    if me.side != FOES:
+    if turn.at_will:
         return ally_targets(game, turn, me, chip.targets)
     if chip.targets == 1 or chip.form != "melee" or not turn.targets or len(turn.targets) >= chip.targets:
         return None
@@ -243,65 +249,6 @@ def ally_targets(game: Any, turn: BaddieTurn, me: Baddie, most: int) -> list[Any
     if not turn.targets:
         found = taunting(game, me, found) or found
     return [*found, NOBODY] if found else None
-
-
-def take_dice(game: Any, turn: BaddieTurn, me: Baddie) -> None:
-    """All inactive Def dice, and the Atk dice against each target in reach, separately."""
-    chip = game.rules.tables["chips"][me.kind]
-    first = not turn.rolls and not turn.again
-    dice = (
-        ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice)) if first and not chip.armor else []
-    )
-    if turn.targets:
-        dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
-    if first and chip.die and may_roll_tyrant_die(game, me):
-        dice.append(chip.die)
-    turn.dice = dice
-
-
-def may_roll_tyrant_die(game: Any, me: Baddie) -> bool:
-    """Whether nothing forbids a Tyrant's die, which is rolled once a turn (Undertow rulebook, Tyrant Die)."""
-    return "die.roll" not in game.index.forbids or refusal(game, "die.roll", me.id, "", "tyrant") is None
-
-
-@roll("", what="turn", cite="Undertow rulebook, Baddie's Turn Sequence 5")
-def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
-    """The dice that are rolled together."""
-    return turn.dice
-
-
-@roll_dice.taken
-def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None:
-    """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
-    hits: list[int] = []
-    shields: list[int] = []
-    for die, face in zip(turn.dice, faces, strict=True):
-        if die != "atk" and die != "def":
-            changes.show_face(game, me, face)
-        elif face == "bones":
-            turn.bones += 1
-        else:
-            (hits if die == "atk" else shields).append(int(face))
-    if shields:
-        changes.set_dice(game, me, me.dice + shields)
-    if turn.targets:
-        if turn.again:
-            turn.hits[-1] += sum(hits)
-            turn.again = False
-        else:
-            turn.hits.append(sum(hits))
-            turn.again = bool(hits) and "roll.again" in game.index.modifiers and rolls_again(game, turn, len(hits))
-        if turn.again:
-            turn.at = "take_dice"
-            return
-    turn.rolls += 1
-    if turn.rolls < len(turn.targets):
-        turn.at = "take_dice"
-
-
-def rolls_again(game: Any, turn: BaddieTurn, hits: int) -> bool:
-    """Whether so many Atk dice that hit let it roll all of them once more (Frenzy)."""
-    return 0 < number(game, "roll.again", turn.unit, 0, turn) <= hits
 
 
 @repeats
@@ -373,6 +320,7 @@ BADDIE_TURN = flow(
     who_is_in_reach,
     further_targets,
     opens("baddie.skills", cite="Undertow rulebook, Baddie's Turn Sequence 4"),
+    what_is_rolled,
     take_dice,
     roll_dice,
     opens("turn.rolled", was=("roll.after",)),

@@ -8,18 +8,23 @@ from tmb.core.flow import DONE, flow, repeats
 from tmb.core.state import Frame
 from tmb_base import changes, meter, reach
 from tmb_base.turns.baddie import BaddieTurn
+from tmb_base.turns.called import give_back, take_over
 from tmb_base.turns.gearloc import GearlocTurn
-from tmb_base.world import Gearloc
+from tmb_base.world import Baddie, Gearloc
 
 
 class ExtraTurns(Frame):
     """Units take a turn at once. units: those that still do; marks, lasting: what counts by the turn under way, or
-    lasts till its end, which goes on after them.
+    lasts till its end, which goes on after them; called: the Baddie for which somebody takes it, caller: the Gearloc
+    whose player does ("": the party), seat: who decided for it before.
     """
 
     units: list[str]
     marks: dict[str, dict[str, int]] = {}
     lasting: list[str] = []
+    called: str = ""
+    caller: str = ""
+    seat: str = ""
 
 
 def turn_of(game: Any, id: str) -> Frame | None:
@@ -33,6 +38,8 @@ def turn_of(game: Any, id: str) -> Frame | None:
 def hold(game: Any, frame: ExtraTurns) -> None:
     """The turn under way waits, with what belongs to it."""
     frame.marks, frame.lasting = changes.hold_turn(game)
+    if frame.called:
+        frame.seat = take_over(game, game.world.units[frame.called], frame.caller)
 
 
 @repeats
@@ -49,6 +56,8 @@ def take_turn(game: Any, frame: ExtraTurns) -> Any:
 def go_on(game: Any, frame: ExtraTurns) -> None:
     """The turn that waited goes on."""
     changes.resume_turn(game, frame.marks, frame.lasting)
+    if frame.called:
+        give_back(game, frame.called, frame.seat)
 
 
 EXTRA_TURNS = flow(
@@ -66,3 +75,8 @@ def take_turns(game: Any, units: list[Any], at: str) -> None:
         meter.add_turn(game, unit, last=at == "last")
     if now := [u.id for u in units if u not in later]:
         game.push(ExtraTurns(now))
+
+
+def take_turn_for(game: Any, unit: Baddie, caller: str) -> None:
+    """A Gearloc's player ("": the party) takes a turn for a Baddie at once, also in the middle of that one's own."""
+    game.push(ExtraTurns([unit.id], called=unit.id, caller=caller))

@@ -242,7 +242,6 @@ GEARLOC_TURN = flow(
     choose_dice,
     roll_dice,
     aim_late,
-    opens("turn.rolled", was=("roll.after",)),
     resolve,
     put_back,
     opens("attacked", cite="Undertow rulebook, Gearloc's Turn Sequence 6; R9"),

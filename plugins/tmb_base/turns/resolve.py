@@ -312,6 +312,9 @@ resolve = menu(
 )
 
 
+resolve.aliases = ("roll.after",)  # the stage that stood before it
+
+
 def back(game: Any, turn: Any, me: Gearloc) -> None:
     """What stayed open goes back; a red Bone that found no room is lost and its die exhausted (R14)."""
     if not turn.open:

@@ -1,4 +1,4 @@
-"""Ops: extra turns, and entries of the Ini Meter that are no unit's."""
+"""Ops: extra turns, turns that are taken for a Baddie, and entries of the Ini Meter that are no unit's."""
 
 from typing import Any, Literal
 
@@ -9,8 +9,9 @@ from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb_base import meter
 from tmb_base.battle.battle import Battle
-from tmb_base.turns.extra import EXTRA_TURNS, take_turns
+from tmb_base.turns.extra import EXTRA_TURNS, take_turn_for, take_turns
 from tmb_base.words.units import standing
+from tmb_base.world import Baddie, Gearloc
 
 
 class ExtraTurn(Struct, forbid_unknown_fields=True):
@@ -18,6 +19,12 @@ class ExtraTurn(Struct, forbid_unknown_fields=True):
 
     of: Selector = "self"
     at: Literal["now", "next", "last"] = "now"
+
+
+class TakeTurn(Struct, forbid_unknown_fields=True):
+    """`take_turn`: the holder's player takes a turn for a Baddie at once, beside its own; it is an ally so long."""
+
+    of: Selector = "it"
 
 
 class IniEntry(Struct, forbid_unknown_fields=True):
@@ -37,6 +44,19 @@ def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
     return Op(ACT, act, pushes=True)
 
 
+def make_take_turn(compiler: Any, op: TakeTurn, at: str) -> Op:
+    """Only for one on the mat; the party takes it for a card that is no Gearloc's."""
+    of = compiler.selector(op.of)
+
+    def act(game: Any, env: Env) -> None:
+        found = [u for u in standing(game, env, of) if type(u) is Baddie]
+        if found:
+            holder = env.bearer.holder
+            take_turn_for(game, found[0], holder if type(game.thing(holder)) is Gearloc else "")
+
+    return Op(ACT, act, pushes=True)
+
+
 def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
     """The entry knows the address of its body. Outside of battles there is no Ini Meter."""
     code, top = compiler.body(op.do, f"{at}.do"), op.place == "top"
@@ -50,6 +70,7 @@ def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
 
 OPS: dict[str, tuple[Any, Any]] = {
     "extra_turn": (ExtraTurn, make_extra_turn),
+    "take_turn": (TakeTurn, make_take_turn),
     "ini_entry": (IniEntry, make_ini_entry),
 }
 FLOWS = (EXTRA_TURNS,)
