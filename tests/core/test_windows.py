@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.tiny import Main, Sub, card, ids, log, note, pick, play, tiny
+from tests.core.tiny import Main, Sub, Tiny, card, ids, log, note, pick, play, tiny
 from tmb.core.bearers import Action, Bearer, Sheet, Trigger
 from tmb.core.flow import flow, opens
 from tmb.core.windows import Window, heard
@@ -40,6 +40,27 @@ def test_done_is_listed_only_when_no_forced_trigger_is_left() -> None:
     assert ids(pick(game, "o")) == ["m", "p"]
     assert ids(pick(game, "m")) == ["p", "done"]
     assert log(pick(game, "done")) == "before o m after"
+
+
+class Free(Main, kw_only=True):
+    """A first frame that may be taken at will."""
+
+    at_will: bool = True
+
+
+@pytest.mark.parametrize(("at_will", "left"), [(True, ["m", "n", "done"]), (False, ["m", "n"])])
+def test_in_a_frame_that_is_taken_at_will_what_the_mode_says_may_be_left(monkeypatch, at_will, left) -> None:
+    monkeypatch.setattr(Tiny, "may_leave", lambda mode, game, about, bearer: bearer.holder == about.unit, raising=False)
+    made, must = flow(Free, note("before"), opens("bell"), note("after")), card("must", "bell")
+
+    def of(*cards):
+        return play(tiny(made, sheets=[must], cards=cards, first=lambda: Free(at_will=at_will)))
+
+    assert ids(of("m a must", "n a must")) == left
+    assert ids(of("m a must", "n b must")) == ["m", "n"]
+    assert (log(of("n b must")), of("n b must").ask) == ("before n after", None)
+    alone = of("m a must")
+    assert (log(alone), alone.ask is None) == (("before", False) if at_will else ("before m after", True))
 
 
 def test_one_optional_trigger_is_asked() -> None:
