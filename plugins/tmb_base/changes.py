@@ -86,7 +86,7 @@ def set_dice(game: Any, unit: Baddie, values: list[int]) -> None:
 
 
 def show_face(game: Any, unit: Baddie, face: str) -> None:
-    """The Tyrant Die on a chip shows this, until it is rolled again."""
+    """The Tyrant Die on a chip shows this, until its next turn."""
     unit.face = face
     game.bearers_changed(unit.id)
     game.tell(e.TyrantDieShown, unit.id, face)

@@ -125,6 +125,25 @@ class Ally(Single, frozen=True, kw_only=True):
     ini: Annotated[int, Meta(ge=0, le=6)] = 0
 
 
+class Prop(Single, frozen=True, kw_only=True):
+    """A thing that a card puts on the mat: the party can attack it, and it takes no turn. type: what cards call it; hp,
+    form: how it stands there; what else a chip has it can do without.
+    """
+
+    lane_marker: bool = False
+    ini_die: bool = False
+    turns: bool = False
+    counts: bool = False
+    copies: ClassVar[int] = 99
+    die: ClassVar[str] = ""
+    type: str = "prop"
+    ini: Annotated[int, Meta(ge=0, le=0)] = 0
+    form: Literal["melee", "ranged"] = "melee"
+    atk: Annotated[int, Meta(ge=0, le=0)] = 0
+    dfn: Annotated[int, Meta(ge=0, le=0)] = field(name="def", default=0)
+    target: Literal["weakest"] = "weakest"
+
+
 class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a face of a die means on a Gearloc's reference sheet.
 

@@ -256,7 +256,7 @@ class DefChanged(Event):
 
 
 class TyrantDieShown(Event):
-    """A Tyrant's die shows this face."""
+    """A Tyrant's die shows this face, or "" from the start of its next turn on."""
 
     unit: str
     face: str
@@ -297,6 +297,12 @@ class ChipStored(Event):
     """A chip lies on the Tyrant card from now on."""
 
     chip: str
+
+
+class TypeRemoved(Event):
+    """The chips of a Baddie type have left the stacks for the rest of the adventure."""
+
+    type: str
 
 
 class InnateUpgraded(Event):

@@ -10,7 +10,7 @@ from tmb.content.kinds import Kind
 from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
 from tmb_base import entries, events, tables, words
-from tmb_base.adventure import day, encounter, recovery, reward, setup, tyrant
+from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
 from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
 from tmb_base.adventure import tables as adventure_tables
@@ -63,6 +63,7 @@ FLOWS = (
     BLAST,
     DOWN,
     FALLING,
+    *pursuit.FLOWS,
     *words.FLOWS,
 )
 KINDS = (
@@ -72,6 +73,7 @@ KINDS = (
     Kind("skill", "skills", entries.Skill, tables.skill_id),
     Kind("baddie", "baddies", entries.Baddie),
     Kind("ally", "allies", entries.Ally),
+    Kind("prop", "props", entries.Prop),
     Kind("gearloc", "gearlocs", entries.Gearloc),
     Kind("skill-die", "skill_dice", entries.SkillDie, declares="mark"),
     Kind("difficulty", "difficulties", entries.Difficulty),
@@ -116,7 +118,7 @@ MARKS = (
     Mark("hp-out", "HP stat lost", hi=60, clears="battle"),
     Mark("marked", "a card has an eye on it", hi=9, clears="battle"),
     called.CALLED,
-    Mark("antidote", "Poison of the Tyrant does not grow", hi=1),
+    Mark("edge", "what one of the Tyrant's Encounters was good for, in his battle", hi=1),
     Mark("mired", "it cannot move this turn", hi=1, clears="turn"),
     Mark("sips", "HP left in a drink", hi=9),
     Mark("signalled", "chips called by Signal", hi=9, clears="battle"),
@@ -225,6 +227,7 @@ def _words_of_days(register: Registry) -> None:
         cite="Undertow rulebook, Baddie Points",
     )
     register.query("gearlocs.most", ("most", "at_most"), doc="Gearlocs that may stand on the mat at once")
+    register.query("baddies.most", ("most", "at_most"), doc="Baddies that may stand on the mat at once")
     register.query(
         "training.bones",
         ("add", "plus"),
@@ -240,8 +243,9 @@ def _words_of_days(register: Registry) -> None:
 def tmb_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors, scripts."""
     words.register_words(register)
-    for name, (args, run) in picket.SCRIPTS.items():
-        register.script(name, args, run)
+    for scripts in (picket.SCRIPTS, pursuit.SCRIPTS):
+        for name, (args, run) in scripts.items():
+            register.script(name, args, run)
 
 
 @hookimpl

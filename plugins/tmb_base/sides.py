@@ -47,3 +47,22 @@ def grow(game: Any, unit: Baddie, n: int) -> None:
     """A chip has n more HP than it prints."""
     unit.most += n
     changes.heal(game, unit, n)
+
+
+def from_defeated(game: Any, chip: str) -> None:
+    """A defeated chip is taken up, to be laid elsewhere."""
+    next(gone for gone in game.world.defeated.values() if chip in gone).remove(chip)
+
+
+def remove_type(game: Any, type: str) -> None:
+    """The chips of a type leave the stacks and the defeated ones, for the rest of the adventure."""
+    world, chips = game.world, game.rules.tables["chips"]
+    for points, pile in world.stacks.items():
+        up = world.face_up.get(points, 0)
+        if up:
+            world.face_up[points] = sum(chips[c].type != type for c in pile.cards[:up])
+        for part in (pile.cards, pile.loose, pile.under):
+            part[:] = [c for c in part if chips[c].type != type]
+    for gone in world.defeated.values():
+        gone[:] = [c for c in gone if chips[c].type != type]
+    game.tell(e.TypeRemoved, type)

@@ -243,7 +243,7 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
 
 
 def chips(rules: Any) -> dict[str, Any]:
-    """Baddies, Tyrants and temporary allies by id."""
+    """Baddies, Tyrants, temporary allies and props by id."""
     return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
 
 
@@ -253,7 +253,7 @@ def lacking(rules: Any) -> dict[str, frozenset[str]]:
     return {flag: frozenset(name for name, chip in found if not getattr(chip, flag)) for flag in entries.KIND}
 
 
-CHIPS = ("baddie", "tyrant", "ally")
+CHIPS = ("baddie", "tyrant", "ally", "prop")
 """The kinds of content that are chips."""
 
 

@@ -128,7 +128,7 @@ class Gearloc(Unit):
 
 class Baddie(Unit):
     """A Baddie chip that has come onto the Battle Mat. lane: its Lane Marker, 0 without one; dice: the values of its
-    active Def dice; face: what its Tyrant Die shows, until it is rolled again; felled: who took its last HP; side: a
+    active Def dice; face: what its Tyrant Die shows, until its next turn; felled: who took its last HP; side: a
     temporary ally is on the party's; seat: who plays that ally ("": the party together).
     """
 

@@ -21,8 +21,8 @@ SIZES = (20, 5, 1)
 
 class Extra(Struct, frozen=True, omit_defaults=True):
     """Chips that a card adds. place: top, bottom, by-points, or "ally": it stands with the party; chip, type, tag,
-    form: what they must be; who: "stack", the "tyrant" itself, an "ally" that is in no stack, or "stored", all chips on
-    the Tyrant card.
+    form: what they must be; who: "stack", the "tyrant" itself, an "ally" or a "prop" that is in no stack, or "stored",
+    all chips on the Tyrant card.
     """
 
     points: int
@@ -38,8 +38,8 @@ class Extra(Struct, frozen=True, omit_defaults=True):
 class Orders(Struct, frozen=True, omit_defaults=True):
     """How a battle is set up. points: Baddie Pts; largest: the highest chips used for them; prefer, only: a Baddie type
     that is used as far as there are chips of it, or alone; extras: chips beside the points; tyrant: where its chip goes
-    ("": it has no part); surprised: "party" or "baddies"; rules: the sheet that is in force during the battle;
-    mat: what it is fought on ("": the usual mat).
+    ("": it has no part; "placed": the card puts it on the mat itself); surprised: "party" or "baddies"; rules: the
+    sheet that is in force during the battle; mat: what it is fought on ("": the usual mat).
     """
 
     points: int = 0
@@ -94,6 +94,9 @@ def add_others(game: Any, muster: Muster) -> Any:
         sides.join_party(game, x.chip)
     elif x.who == "tyrant":
         add_to_queue(game, game.world.tyrant, x.place)
+    elif x.who == "prop":
+        for _ in range(x.n):
+            add_to_queue(game, x.chip, x.place)
     elif x.who == "stored":
         for chip in sides.take_stored(game):
             add_to_queue(game, chip, x.place)
@@ -106,7 +109,7 @@ def add_others(game: Any, muster: Muster) -> Any:
 
 def add_tyrant(game: Any, muster: Muster) -> None:
     """The Tyrant's chip takes its place."""
-    if muster.orders.tyrant:
+    if muster.orders.tyrant in ("top", "bottom"):
         add_to_queue(game, game.world.tyrant, muster.orders.tyrant)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.flow import draws, flow, opens, shuffles
+from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import events, places, reach
+from tmb_base.changes import TABLE
 from tmb_base.mat import NO_LANE
 from tmb_base.world import FOES, Baddie
 
@@ -118,9 +120,14 @@ def enter_top(game: Any) -> Baddie | None:
     name = waiting.pop(0)
     if name in game.world.seen:
         game.world.seen.remove(name)
+    return enters(game, new_baddie(game, name), *spot)
+
+
+def new_baddie(game: Any, name: str, hp: int = 0) -> Baddie:
+    """A chip with its HP, or so many, and its Armor."""
     chip = game.rules.tables["chips"][name]
-    unit = Baddie(game.new_id("b"), {}, name, chip.hp, chip.hp, dice=[1] * chip.armor)
-    return enters(game, unit, *spot)
+    hp = hp or chip.hp
+    return Baddie(game.new_id("b"), {}, name, hp, hp, dice=[1] * chip.armor)
 
 
 def come_back(game: Any, when: str) -> Baddie | None:
@@ -137,7 +144,7 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     else a starting position (R24); None without room.
     """
     counted = chip not in game.rules.tables["lacking"]["counts"]
-    if counted and len(reach.has(game, "counts", reach.baddies(game))) >= ON_MAT:
+    if counted and len(reach.has(game, "counts", reach.baddies(game))) >= room(game):
         return None
     mat, lane, full = reach.mat_of(game), reach.lane_for(game, chip), reach.full(game)
     if wish in mat.bit and wish not in full:
@@ -145,6 +152,13 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     form = game.rules.tables["chips"][chip].form
     pos = next((p for p in mat.entrances[form, lane or NO_LANE] if p not in full), "")
     return (lane, pos) if pos else None
+
+
+def room(game: Any) -> int:
+    """How many Baddies may stand on the mat at once: four, unless a card says less."""
+    if "baddies.most" not in game.index.modifiers:
+        return ON_MAT
+    return number(game, "baddies.most", TABLE, ON_MAT)
 
 
 def enters(game: Any, unit: Baddie, lane: int, pos: str) -> Baddie:

@@ -74,13 +74,12 @@ def stack_queue(game: Any, setup: Setup) -> None:
 
 @repeats
 def place_baddies(game: Any, setup: Setup) -> Any:
-    """From the top of the BQ until four are on the mat or it is empty."""
-    unit = enter_top(game)
-    if unit is None:
-        return DONE
-    if not reach.lacks(game, "ini_die", unit):
-        setup.inis[unit.id] = game.rules.tables["chips"][unit.kind].ini
-    return None
+    """From the top of the BQ until four are on the mat or it is empty. Each has the Ini that its chip prints."""
+    if enter_top(game) is not None:
+        return None
+    chips = game.rules.tables["chips"]
+    setup.inis = {b.id: chips[b.kind].ini for b in reach.has(game, "ini_die", reach.baddies(game))}
+    return DONE
 
 
 def able(game: Any) -> list[Gearloc]:

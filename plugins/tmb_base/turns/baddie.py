@@ -72,7 +72,9 @@ class BaddieTurn(Frame):
 
 
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
-    """A new turn."""
+    """A new turn; what its Tyrant Die showed is over."""
+    if me.face:
+        changes.show_face(game, me, "")
     begin(game, turn)
     turn.at_will = at_will(me)
 

@@ -19,8 +19,8 @@ from tmb_base.battle.muster import Extra, Orders
 
 class Added(Struct, forbid_unknown_fields=True):
     """Chips that a card adds to the Battle Queue: so many of these points (0 = any), or the nearest of a kind. place:
-    with "ally" a chip stands with the party instead; ally: a chip that is in no stack does; tyrant: the Tyrant comes
-    along, and need not fall; stored: all chips on the Tyrant card.
+    with "ally" a chip stands with the party instead; ally: a chip that is in no stack does; prop: such a thing comes as
+    the Baddies do; tyrant: the Tyrant comes along, and need not fall; stored: all chips on the Tyrant card.
     """
 
     points: Literal[0, 1, 5, 20] = 0
@@ -31,6 +31,7 @@ class Added(Struct, forbid_unknown_fields=True):
     tag: str = ""
     form: Literal["", "melee", "ranged"] = ""
     ally: Annotated[str, ref("ally")] | None = None
+    prop: Annotated[str, ref("prop")] | None = None
     tyrant: bool = False
     stored: bool = False
 
@@ -39,13 +40,16 @@ class Added(Struct, forbid_unknown_fields=True):
         """Where it comes from."""
         if self.ally:
             return "ally"
+        if self.prop:
+            return "prop"
         return "tyrant" if self.tyrant else "stored" if self.stored else "stack"
 
 
 class BattleOp(Struct, forbid_unknown_fields=True):
     """`battle`: one battle. points: with Baddie Pts (day x Gearlocs); plus: so many more (or fewer) of them; half: half
     of them, rounded up; largest: the biggest chips drawn for them; prefer: a Baddie type used as far as it goes; only:
-    the one type that comes; add: further chips; tyrant: where the Tyrant's chip goes; surprised: who is; may_lose: the
+    the one type that comes; add: further chips; tyrant: where the Tyrant's chip goes, or that a program has placed it
+    already; surprised: who is; may_lose: the
     Encounter goes on after a lost battle; into: a variable that is 1 after a won one; mat: what it is fought on.
     """
 
@@ -56,7 +60,7 @@ class BattleOp(Struct, forbid_unknown_fields=True):
     prefer: str = ""
     only: str = ""
     add: list[Added] = []
-    tyrant: Literal["", "top", "bottom"] = ""
+    tyrant: Literal["", "top", "bottom", "placed"] = ""
     surprised: Literal["", "party", "baddies"] = ""
     may_lose: bool = False
     into: str = ""
@@ -134,7 +138,7 @@ def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
             op.prefer,
             op.only,
             [
-                Extra(x.points, n(game, env), x.place, x.chip or x.ally or "", x.type, x.tag, x.form, x.who)
+                Extra(x.points, n(game, env), x.place, x.chip or x.ally or x.prop or "", x.type, x.tag, x.form, x.who)
                 for x, n in extras
             ],
             op.tyrant,

@@ -12,7 +12,7 @@ from tmb.core.rolls import Rolled
 from tmb.core.rolls import seat as dice_seat
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
-from tmb.effects.program import ACT, Op, place
+from tmb.effects.program import ACT, ROLL, Op, place
 from tmb.effects.words import one
 from tmb.errors import RulesError, close
 from tmb_base import events
@@ -193,6 +193,24 @@ class RollDefOp(Struct, forbid_unknown_fields=True):
     bones: bool = True
 
 
+class RollHits(Struct, forbid_unknown_fields=True):
+    """`roll_hits`: so many Atk dice are rolled; the sum of their hits becomes a variable."""
+
+    n: Value = 1
+    into: str = "hits"
+
+
+def make_roll_hits(compiler: Any, op: RollHits, at: str) -> Op:
+    """Bones are no hits, and nobody keeps them."""
+    n, into = compiler.value(op.n), op.into
+    compiler.given.add(into)
+
+    def takes(game: Any, env: Env, faces: list[str]) -> None:
+        env.vars[into] = sum(int(f) for f in faces if f != "bones")
+
+    return Op(ROLL, lists=lambda game, env: ["atk"] * n(game, env), takes=takes)
+
+
 def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:
     """Push a re-roll of what this is about."""
     check_faces(compiler, op.die, op.face)
@@ -259,4 +277,5 @@ OPS: dict[str, tuple[Any, Any]] = {
     "reroll": (RerollOp, make_reroll),
     "turn_die": (TurnDieOp, make_turn_die),
     "roll_def": (RollDefOp, make_roll_def),
+    "roll_hits": (RollHits, make_roll_hits),
 }

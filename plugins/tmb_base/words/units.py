@@ -43,8 +43,13 @@ def select_both(compiler: Any, arg: list[Any]) -> Get:
 
 
 def select_type(compiler: Any, arg: str) -> Get:
-    """The Baddies of a type on the mat."""
-    return lambda game, env: [u for u in reach.baddies(game) if game.rules.tables["chips"][u.kind].type == arg]
+    """The Baddies of a type on the mat, or those with such a tag."""
+
+    def named(game: Any, env: Env) -> list[Any]:
+        chips = game.rules.tables["chips"]
+        return [u for u in reach.baddies(game) if (chip := chips[u.kind]).type == arg or arg in chip.tags]
+
+    return named
 
 
 def select_form(compiler: Any, arg: Literal["melee", "ranged"]) -> Get:

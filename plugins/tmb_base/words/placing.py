@@ -1,0 +1,57 @@
+"""Ops: chips that a card puts on the mat by itself, past the Battle Queue."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+
+from tmb.content.entry import Value, ref
+from tmb.effects.env import Env
+from tmb.effects.program import CHOOSE, Op
+from tmb_base import reach
+from tmb_base.battle.queue import enters, new_baddie
+
+
+class Place(Struct, forbid_unknown_fields=True):
+    """`place`: a thing, or the Tyrant, stands on a free position of the Baddies, of that form if there is one; with a
+    lane on one of that lane, the wanted one first. Where none is free it does not come. hp: what it has instead of what
+    its chip prints.
+    """
+
+    prop: Annotated[str, ref("prop")] | None = None
+    lane: int = 0
+    form: Literal["melee", "ranged"] = "ranged"
+    hp: Value | None = None
+
+
+def free_spots(game: Any, lane: int, form: str) -> list[str]:
+    """Where it may stand: without a lane any free position of that form, else of the other; with a lane the first free
+    one of it, from the wanted position on.
+    """
+    mat, full = reach.mat_of(game), reach.full(game)
+    if not lane:
+        rows = [mat.starts["baddies", form], mat.starts["baddies", "melee" if form == "ranged" else "ranged"]]
+        return next((free for row in rows if (free := [p for p in row if p not in full])), [])
+    own = [p for p in mat.names if mat.at[p].lane == lane]
+    wanted = [p for p in own if p in mat.starts["baddies", form]]
+    return [p for p in (*wanted, *own) if p not in full][:1]
+
+
+def make_place(compiler: Any, op: Place, at: str) -> Op:
+    """Ask where, if there are several positions. The Tyrant has the Lane Marker of its lane, a thing has none."""
+    hp = compiler.value(op.hp) if op.hp is not None else None
+
+    def takes(game: Any, env: Env, ref: tuple[str, str]) -> None:
+        name = op.prop or game.world.tyrant
+        lane = reach.mat_of(game).at[ref[1]].lane if name not in game.rules.tables["lacking"]["lane_marker"] else 0
+        enters(game, new_baddie(game, name, hp(game, env) if hp else 0), lane, ref[1])
+
+    return Op(
+        CHOOSE,
+        lists=lambda game, env: [("place", p) for p in free_spots(game, op.lane, op.form)],
+        takes=takes,
+        pushes=True,
+        word="place",
+    )
+
+
+OPS: dict[str, tuple[Any, Any]] = {"place": (Place, make_place)}
