@@ -83,11 +83,13 @@ Row = tuple[int, Bearer, Modifier]
 
 def _rows(game: Any, by_role: Any, holder: str) -> Sequence[Row]:
     """What is said about a holder: by its own bearers, then by those that speak of everybody; in order of stages."""
-    own = by_role.get("")
-    found: Sequence[Row] = own.get(holder, ()) if own else ()
-    if ANYBODY in by_role:
-        found = sorted([*found, *of_all(game, by_role[ANYBODY])], key=_rank)
-    return found
+    own: Sequence[Row] = by_role.get("", {}).get(holder, ())
+    return _with_all(game, by_role[ANYBODY], own) if ANYBODY in by_role else own
+
+
+def _with_all(game: Any, everybody: Any, own: Sequence[Row]) -> list[Row]:
+    """With what speaks of everybody, in order of stages."""
+    return sorted([*own, *of_all(game, everybody)], key=_rank)
 
 
 def _rank(row: Sequence[Any]) -> int:
@@ -113,7 +115,10 @@ def number(
     rows = game.index.modifiers.get(name)
     if rows is None:
         return value
-    found = _rows(game, rows, holder)
+    own = rows.get("")
+    found: Sequence[Row] = own.get(holder, ()) if own else ()
+    if ANYBODY in rows:
+        found = _with_all(game, rows[ANYBODY], found)
     stages = game.rules.queries[name].stages if found else ()
     for rank, bearer, m in found:
         stage, how = stages[rank]
