@@ -61,17 +61,20 @@ def begin_round(game: Any, due: list[Entry]) -> None:
 
 
 def next_due(game: Any) -> Entry | None:
-    """The next entry of this round; None when all have come. Extra turns that were taken are off the meter."""
-    world, found = game.world, None
-    id, spent = world.due.pop(0) if world.due else "", []
-    for entry in world.meter:
-        if entry.id == id:
-            found = entry
-        elif entry.once and entry.id not in world.due:
-            spent.append(entry.id)
-    if spent:
-        _drop(game, spent)
-    return found
+    """The next entry of this round; None when all have come."""
+    world = game.world
+    while world.due:
+        id = world.due.pop(0)
+        entry: Entry
+        for entry in world.meter:
+            if entry.id == id:
+                return entry
+    return None
+
+
+def spent(game: Any, entry: str) -> None:
+    """An extra turn was taken."""
+    _drop(game, [entry])
 
 
 def add_turn(game: Any, unit: Unit, last: bool) -> None:

@@ -28,12 +28,12 @@ def gearlocs(game: Any) -> list[Gearloc]:
 
 def baddies(game: Any) -> list[Baddie]:
     """The Baddies on the mat, in the order in which they came; none that stands with the party."""
-    return [u for u in game.world.units.values() if u.side == FOES and u.pos]
+    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == FOES and u.pos]
 
 
 def party(game: Any) -> list[Gearloc | Baddie]:
     """The units of the party on the mat: Gearlocs and temporary allies (Undertow rulebook, Unit Categories)."""
-    return [u for u in game.world.units.values() if u.side == PARTY and u.pos]
+    return [u for u in game.world.units.values() if (type(u) is Gearloc or u.side == PARTY) and u.pos]
 
 
 def allies(game: Any) -> list[Baddie]:
@@ -159,8 +159,11 @@ def full(game: Any) -> list[str]:
 
 def free_next(game: Any, unit: Unit) -> list[str]:
     """The free positions one step away: orthogonally, or for who moves diagonally in all directions."""
-    mat, taken = mat_of(game), full(game)
-    return [p for p in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos] if p not in taken]
+    mat, taken, out = mat_of(game), full(game), []
+    for pos in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos]:
+        if pos not in taken:
+            out.append(pos)
+    return out
 
 
 def may_move(game: Any, unit: Unit) -> bool:

@@ -62,7 +62,11 @@ class Seeded:
             if j == i + 1:
                 out.append(faces[(words[i] * sides_of_it) >> 64])
             else:
-                out += [faces[k] for k in sorted([(word * sides_of_it) >> 64 for word in words[i:j]])]
+                places = []
+                for word in words[i:j]:
+                    places.append((word * sides_of_it) >> 64)
+                for k in sorted(places):
+                    out.append(faces[k])
             i = j
         return out
 

@@ -59,8 +59,8 @@ class Game:
 
     events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance,
     which are faces, {"card": ...} or {"order": ...};
-    strict: also ask where one answer is legal; decisions: how many unforced answers were given by seats other than
-    chance.
+    strict: also ask where one answer is legal; indexed: whether the index is made; decisions: how many unforced answers
+    were given by seats other than chance.
     """
 
     __slots__ = (
@@ -69,6 +69,7 @@ class Game:
         "decisions",
         "events",
         "index",
+        "indexed",
         "mode",
         "rolls",
         "rules",
@@ -91,7 +92,7 @@ class Game:
         self.world, self.stack = state.world, state.stack
         self.rolls: list[Any] | None = None
         self.ask: OpenAsk | None = None
-        self.decisions = 0
+        self.decisions, self.indexed = 0, False
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 
@@ -249,17 +250,22 @@ class Game:
         self.state.dirty = True
 
     def bearers_changed(self, holder: str = "") -> None:
-        """A bearer of `holder` came or went ("": anybody's): what the index knows of it is made anew."""
-        if not holder:
-            self.index = Index(self.mode.bearers(self), self.rules)
-        else:
+        """A bearer of `holder` came or went: what the index knows of it is made anew. "": of anybody, or of many; the
+        index is then made anew when it is next looked at, and until then nothing more is done for it."""
+        if not self.indexed:
+            return
+        if holder:
             self.index.refresh(holder, self.mode.bearers_of(self, holder))
+        else:
+            self.indexed = False
+            del self.index
 
     def __getattr__(self, name: str) -> Any:
         """The index, when it is looked at for the first time: a slot that is not filled yet."""
         if name != "index":
             raise AttributeError(name)
         self.index = made = Index(self.mode.bearers(self), self.rules)
+        self.indexed = True
         return made
 
     # -- whole games ---------------------------------------------------------------------------------------------------

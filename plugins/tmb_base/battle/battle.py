@@ -93,6 +93,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     battle.fighting = False
     game.tell(events.BattleEnded, world.result)
     keep = world.result == "won" or keeps_locked(game)
+    game.bearers_changed()  # of all units at once
     for unit in list(world.units.values()):
         if isinstance(unit, Gearloc):
             places.to_prep(game, unit)

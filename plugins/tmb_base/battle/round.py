@@ -15,7 +15,9 @@ from tmb_base.turns.extra import turn_of
 
 
 class Round(Frame):
-    """Every entry of the Ini Meter comes once."""
+    """Every entry of the Ini Meter comes once. extra: the extra turn that is being taken, to go off the meter then."""
+
+    extra: str = ""
 
 
 class CardTurn(Frame):
@@ -61,22 +63,28 @@ def top_of_meter(game: Any, rnd: Round) -> None:
 @repeats
 def next_turn(game: Any, rnd: Round) -> Any:
     """The next entry whose unit is still on the mat."""
-    return come_to_next(game)
+    return come_to_next(game, rnd)
 
 
 @repeats
 def late_turns(game: Any, rnd: Round) -> Any:
     """Extra turns that the end of the round brought."""
-    return come_to_next(game)
+    return come_to_next(game, rnd)
 
 
-def come_to_next(game: Any) -> Any:
+def come_to_next(game: Any, rnd: Round) -> Any:
     """The turn of the next entry; DONE when all have come."""
+    if rnd.extra:
+        meter.spent(game, rnd.extra)
+        rnd.extra = ""
     while (entry := meter.next_due(game)) is not None:
         turn = turn_of(game, entry.unit) if entry.unit else CardTurn(entry.id, entry.holder, entry.sheet, entry.code)
         if turn is not None:
+            rnd.extra = entry.id if entry.once else ""
             game.push(turn)
             return None
+        if entry.once:
+            meter.spent(game, entry.id)
     return DONE
 
 

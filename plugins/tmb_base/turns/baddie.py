@@ -291,12 +291,18 @@ def react(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     """Which of the units that were attacked reacts first: asked only where more than one can."""
     if not turn.struck or "attacked" not in game.index.windows:
         return None
-    return [s.target for s in turn.struck if _answers(game, Attacked(me.id, s.target, s.lost, s.hit))] or None
+    who = []
+    for s in turn.struck:
+        if _answers(game, Attacked(me.id, s.target, s.lost, s.hit)):
+            who.append(s.target)
+    return who
 
 
 def _answers(game: Any, frame: Attacked) -> bool:
-    found = heard(game, "attacked", frame)
-    return any(trigger.when is None or trigger.when(game, bearer, frame) for bearer, trigger in found)
+    for bearer, trigger in heard(game, "attacked", frame):
+        if trigger.when is None or trigger.when(game, bearer, frame):
+            return True
+    return False
 
 
 @react.taken

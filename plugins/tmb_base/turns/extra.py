@@ -6,7 +6,7 @@ from typing import Any
 
 from tmb.core.flow import DONE, flow, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, meter, reach
+from tmb_base import changes, meter
 from tmb_base.turns.baddie import BaddieTurn
 from tmb_base.turns.called import give_back, take_over
 from tmb_base.turns.gearloc import GearlocTurn
@@ -30,7 +30,7 @@ class ExtraTurns(Frame):
 def turn_of(game: Any, id: str) -> Frame | None:
     """The turn of a unit; None where it is not on the mat, or of a kind that takes none."""
     unit = game.world.units.get(id)
-    if unit is None or not unit.pos or reach.lacks(game, "turns", unit):
+    if unit is None or not unit.pos or unit.kind in game.rules.tables["lacking"]["turns"]:
         return None
     return GearlocTurn(id) if type(unit) is Gearloc else BaddieTurn(id)
 
