@@ -89,7 +89,7 @@ def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers:
 def _others(game: Game, events: Sequence[Any], below: Any) -> dict[str, str]:
     """For each chip and card that nobody has been told of so far, another that would be dealt with like it."""
     told = json.dumps([as_data(game.mode.event_for_table(game, e)) for e in events])
-    known = {*game.world.seen, *(name for f in game.stack for name in getattr(f, "queue", ()))}
+    known = {*getattr(game.world, "seen", ()), *(name for f in game.stack for name in getattr(f, "queue", ()))}
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name, key in _alike(game.rules.tables):
         if name not in known and f'"{name}"' not in told:
@@ -103,6 +103,9 @@ def _others(game: Game, events: Sequence[Any], below: Any) -> dict[str, str]:
 
 def _alike(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
     """Chips, Encounters and Loot, each with what all that it may be exchanged for have in common."""
+    if "box" in tables and "chips" not in tables:
+        yield from _faces_down(tables)
+        return
     for name, chip in tables["chips"].items():
         if chip.points:
             yield name, ("chip", chip.points, chip.copies, chip.type, *chip.tags)
@@ -111,6 +114,16 @@ def _alike(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
             yield name, ("card", card.sort)
     for name, card in tables["loot"].items():
         yield name, ("loot", card.copies, *tables["locks"][name])
+
+
+def _faces_down(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
+    """Cards of face-up stacks: nobody knows the order under the top, nor which Tyrant encounters are to come."""
+    for pile, names in tables["box"].items():
+        for name in dict.fromkeys(names):
+            yield name, (pile, names.count(name))
+    for name, card in tables["encounters"].items():
+        if card.sort == "tyrant":
+            yield name, ("tyrant",)
 
 
 def check_cards_by_hand(rules: Any, mode: str, options: Any, seed: str) -> int:

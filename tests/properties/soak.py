@@ -38,7 +38,7 @@ LONGEST = 1200
 """A state that differs is long; so much of it is printed."""
 ROUND = 20
 """After so many games the order of the further checks begins anew."""
-HIDE = ("adventure", "battle")
+HIDE = ("adventure", "battle", "twenty-strong")
 """Modes of which a second table can be made."""
 FURTHER: dict[int, tuple[str, Callable[..., Any]]] = {
     3: ("stages", checks.check_between_stages),
@@ -248,7 +248,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    p.add_argument("mode", choices=("adventure", "battle", "demo"), help="what is played")
+    p.add_argument("mode", choices=("adventure", "battle", "demo", "twenty-strong"), help="what is played")
     p.add_argument("games", type=some, help="how many games")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
     p.add_argument("--jobs", type=some, default=1, help="processes (%(default)s)")

@@ -20,7 +20,7 @@ Plain = dict[str, Any]
 Player = Callable[[Ask, Below], list[str]]
 
 PACKS = Path(__file__).parent / "packs"
-DEMO_WORDS, BATTLE_WORDS = PACKS / "demo_words", PACKS / "battle_words"
+DEMO_WORDS, BATTLE_WORDS, TWENTY_WORDS = PACKS / "demo_words", PACKS / "battle_words", PACKS / "twenty_words"
 """Packs that use what the others do not: every word of the core, every window and word of a battle."""
 
 DEMOS: tuple[Plain, ...] = (
@@ -52,6 +52,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     ),
     "battle": BATTLES,
     "adventure": BATTLES,
+    "twenty-strong": (*(Ground(("twenty-strong",)),) * 3, Ground(("twenty-strong", "twenty-words"), (str(TWENTY_WORDS),))),
 }
 """Mode -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
 
@@ -69,6 +70,8 @@ def options_of(rules: Any, mode: str, seed: str) -> Plain:
         return battle(rules, below) | spoken(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
     if mode == "adventure":
         return adventure(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
+    if mode == "twenty-strong":
+        return twenty(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
     speak = "demo-words:pawn/sage" in rules.content.entries("pawn")
     return dict(SPEAKING if speak else DEMOS[below(len(DEMOS))])
 
@@ -86,6 +89,20 @@ def adventure(rules: Any, below: Below) -> Plain:
         "leader": ("", "?")[below(2)],
         "trade": ("on", "off")[below(2)],
         "round_limit": ROUNDS,
+    }
+
+
+def twenty(rules: Any, below: Below) -> Plain:
+    """20 Strong: any Tyrant, any hero, drawn, chosen or named, at any rank."""
+    tables = rules.tables
+    tyrants, heroes = ["", "?", *tables["tyrants"]], ["", "?", *tables["heroes"]]
+    hero = heroes[below(len(heroes))]
+    backups = ["?"] if hero in tables["gearlocs"] else ["?", *tables["backups"]]
+    return {
+        "tyrant": tyrants[below(len(tyrants))],
+        "gearloc": hero,
+        "backup": backups[below(len(backups))],
+        "rank": 1 + below(5),
     }
 
 

@@ -1,0 +1,1 @@
+"""Who plays 20 Strong well."""
