@@ -23,7 +23,7 @@ class Battle(Frame):
     Baddie Pts of the queue, as windows may amend them; engagements: how many were begun; camped: rested or scouted.
     """
 
-    source: str = "battle"
+    source: str
     extra: list[int] = []
     points: int = 0
     engagements: int = 0

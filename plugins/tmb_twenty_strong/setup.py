@@ -43,7 +43,7 @@ def tyrant_drawn(game: Any, frame: SetUp, tyrant: str) -> None:
     frame.tyrant = tyrant
 
 
-@choice("tyrant")
+@choice("tyrant", seat="player")
 def choose_tyrant(game: Any, frame: SetUp) -> list[str] | None:
     """Any of them; both sides of the card may be read."""
     return list(game.rules.tables["tyrants"]) if frame.tyrant == ASKED else None
@@ -67,7 +67,7 @@ def hero_drawn(game: Any, frame: SetUp, hero: str) -> None:
     frame.hero = hero
 
 
-@choice("hero")
+@choice("hero", seat="player")
 def choose_hero(game: Any, frame: SetUp) -> list[str] | None:
     """Any Gearloc, or a universal hero."""
     return list(game.rules.tables["heroes"]) if frame.hero == ASKED else None
@@ -79,7 +79,7 @@ def hero_chosen(game: Any, frame: SetUp, hero: str) -> None:
     frame.hero = hero
 
 
-@choice("side", cite="rulebook, Universal Heroes")
+@choice("side", seat="player", cite="rulebook, Universal Heroes")
 def choose_side(game: Any, frame: SetUp) -> list[str] | None:
     """Which side of the universal card is the backup plan of a universal hero."""
     if frame.hero in game.rules.tables["gearlocs"] or frame.side not in ("", ASKED):
@@ -132,7 +132,7 @@ def turn_up(game: Any, frame: SetUp) -> None:
     game.touch()
 
 
-@choice("rank", cite="rulebook, Difficulty Ranking")
+@choice("rank", seat="player", cite="rulebook, Difficulty Ranking")
 def pay_rank(game: Any, frame: SetUp) -> list[Any] | None:
     """For each rank beyond the first: banish one die, or exhaust three."""
     if not frame.due:
@@ -151,7 +151,7 @@ def rank_paid(game: Any, frame: SetUp, how: Any) -> None:
         changes.move(game, "banish", "pool", "banished", {how[1]: 1})
 
 
-@choice("exhaust", cite="rulebook, Difficulty Ranking")
+@choice("exhaust", seat="player", cite="rulebook, Difficulty Ranking")
 def exhaust_three(game: Any, frame: SetUp) -> Several | None:
     """Which three."""
     if not frame.three:

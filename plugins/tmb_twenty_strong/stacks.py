@@ -122,7 +122,7 @@ def one_card(game: Any, frame: Activate) -> Any:
     return None if frame.todo else END
 
 
-@choice("activate", cite="rulebook, Cleanup (scout)")
+@choice("activate", seat="player", cite="rulebook, Cleanup (scout)")
 def which_top(game: Any, frame: Activate) -> list[str]:
     """Of the stack's own top and the scouted one, either."""
     return list(dict.fromkeys(cards.available(game, str(frame.todo[0]))))
