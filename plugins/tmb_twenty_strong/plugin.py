@@ -117,7 +117,6 @@ def tmb_content(register: Registry) -> None:
     register.sheets(tables.sheets)
     for name, make in tables.TABLES.items():
         register.table(name, make)
-    register.table("strengths", greedy.strengths)
     register.link(tables.check)
 
 

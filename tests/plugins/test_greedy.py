@@ -17,7 +17,7 @@ from tmb.core.decisions import Ask, Group, Option, check_answer
 from tmb.sim import bots
 from tmb.sim.run import finish
 from tmb_base.bots import dice, greedy, targets
-from tmb_base.bots.filling import filled
+from tmb.sim.filling import filled
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import Sheets, sheets_of
 

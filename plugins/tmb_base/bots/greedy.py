@@ -24,7 +24,7 @@ from tmb_base.bots import (
     targets,
     training,
 )
-from tmb_base.bots.filling import filled
+from tmb.sim.filling import filled
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import UNKNOWN, Sheets, sheets_of
 
