@@ -98,5 +98,3 @@ def _plans(game: Any, frame: Any, moment: str) -> list[Row]:
     if not can_flip(game) and not game.world.hero.plus and not game.world.hero.side:
         out.append(("plan/flip", f"{filled} of 4 slots are filled", cite))
     return out
-
-

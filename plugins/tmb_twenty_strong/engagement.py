@@ -173,7 +173,7 @@ apply_dice = menu(
     moment="apply",
     seat="player",
     cite="rulebook, Flow of a Day (Apply Dice)",
-    doc="Hits onto cards, misses into the backup plan. Falls: 2 x lifts + open dice + dice in the plan + uses of items.",
+    doc="Hits onto cards, misses into the backup plan. Falls: 2 x lifts + open dice + plan dice + uses of items.",
 )
 
 
@@ -217,4 +217,3 @@ ENGAGEMENT = flow(
     *resolve.STAGES,
     cite="rulebook, Flow of a Day",
 )
-

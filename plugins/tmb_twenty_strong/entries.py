@@ -75,8 +75,8 @@ class Baddie(Text, frozen=True, kw_only=True):
 
 
 class Tyrant(Text, frozen=True, kw_only=True):
-    """A Tyrant card. days: the least day on which it can be faced; setup: its set-up side, setup_text the same in words;
-    the rest is the other side: what defeats it, its damage, its effects.
+    """A Tyrant card. days: its Minimum Days; setup: its set-up side, setup_text the same in words; the rest is
+    the other side: what defeats it, its damage, its effects.
     """
 
     days: Annotated[int, Meta(ge=1, le=12)]
@@ -125,8 +125,8 @@ class Peace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Encounter(Entry, frozen=True, kw_only=True):
-    """An encounter card. Tyrant encounters: queue (what changes before cards are activated), battle (rules while it lies
-    beside the active area), reward. Mohlnor encounters: peace, scouted (what scouting it brings). Lockpicking
+    """An encounter card. Tyrant encounters: queue (what changes before cards are activated), battle (rules while it
+    lies beside the active area), reward. Mohlnor encounters: peace, scouted (what scouting it brings). Lockpicking
     encounters: hits (what opens it), reward, item.
     """
 
@@ -136,7 +136,7 @@ class Encounter(Entry, frozen=True, kw_only=True):
     peace: Peace | None = None
     scouted: Program = []
     scouted_text: str = ""
-    hits: Annotated[dict[Need, Annotated[int, Meta(ge=1, le=20)]], Meta()] = {}
+    hits: dict[Need, Annotated[int, Meta(ge=1, le=20)]] = {}
     reward: Program = []
     reward_text: str = ""
     item: Gains | None = None

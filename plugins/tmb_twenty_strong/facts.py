@@ -33,15 +33,20 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
     "open": lambda game: [d for d in DICE for _ in range(game.world.open.get(d, 0))],
     "ask": lambda game: game.ask.key if game.ask else "",
     "seat": lambda game: game.ask.seat if game.ask else "",
-    **{area: lambda game, a=area: sum(getattr(game.world, a).values()) for area in AREAS},
-    **{
-        f"{area}.{c}": lambda game, a=area, c=c: getattr(game.world, a).get(c, 0) for area in AREAS for c in COLOURS
-    },
-    **{f"top {p}": lambda game, p=p: game.world.tops[p] for p in PILES},
-    **{f"scouted {p}": lambda game, p=p: game.world.scouted[p][:] for p in PILES},
-    **{f"discards {p}": lambda game, p=p: sorted(game.world.discards[p]) for p in PILES},
-    **{f"under {p}": lambda game, p=p: game.world.stacks[p].size() for p in PILES},
 }
+
+
+def _of_piles(game: Any) -> dict[str, Any]:
+    """Areas for dice, and stacks."""
+    world, out = game.world, {}
+    for area in AREAS:
+        bag = getattr(world, area)
+        out[area] = sum(bag.values())
+        out |= {f"{area}.{c}": bag.get(c, 0) for c in COLOURS}
+    for p in PILES:
+        out |= {f"top {p}": world.tops[p], f"scouted {p}": world.scouted[p][:], f"under {p}": world.stacks[p].size()}
+        out[f"discards {p}"] = sorted(world.discards[p])
+    return out
 
 
 def fact(game: Any, name: str) -> Any:
@@ -51,10 +56,13 @@ def fact(game: Any, name: str) -> Any:
     """
     if name in WHOLE:
         return WHOLE[name](game)
+    piles = _of_piles(game)
+    if name in piles:
+        return piles[name]
     who, dot, what = name.rpartition(".")
     card = next((c for c in (*game.world.foes.values(), *game.world.items) if who in (c.kind, c.id)), None)
     if not dot or card is None:
-        raise unknown("fact", name, [*WHOLE, "CARD.dice"], "unknown_fact", f"/see/{name}")
+        raise unknown("fact", name, [*WHOLE, *piles, "CARD.dice"], "unknown_fact", f"/see/{name}")
     if what == "dice":
         return [d for d in DICE for _ in range(card.dice.get(d, 0))]
     if what == "lacks":

@@ -33,8 +33,7 @@ class Battle(Frame):
 
 class Engagement(Frame):
     """An Engagement. number: in its battle; passes: how often the Strategy phase was done; dice: those that are rolled;
-    lifts: dice that may still be moved in this Apply Dice step; unit: the card that deals damage; damage: how much;
-    chosen: what the player said of dice that lie open.
+    lifts: dice that may still be moved in this Apply Dice step; unit: the card that deals damage; damage: how much.
     """
 
     number: int = 1
@@ -43,7 +42,6 @@ class Engagement(Frame):
     lifts: int = 0
     unit: str = ""
     damage: int = 0
-    told: bool = False
 
 
 def battle_of(game: Any) -> Battle | None:

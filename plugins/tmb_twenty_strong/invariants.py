@@ -38,9 +38,15 @@ def _dice(game: Any) -> list[str]:
     out = [f"{have[c]} {c} dice; there are {n}" for c, n in game.rules.tables["supply"].items() if have[c] != n]
     bags = {a: getattr(world, a) for a in ("pool", "exhausted", "banished", "ready", "open", "fresh")}
     out += [f"{a} holds {n} of {k}" for a, bag in bags.items() for k, n in bag.items() if n <= 0]
-    out += [f"{c.id} holds {n} of {d}" for c in (*world.foes.values(), *world.items) for d, n in c.dice.items() if n <= 0]
-    out += [f"a miss lies on {c.id}" for c in (*world.foes.values(), *world.items) for d in c.dice if face_of(d) == MISS]
-    out += [f"{c} was exhausted now, but is not exhausted" for c, n in world.fresh.items() if n > world.exhausted.get(c, 0)]
+    out += [
+        f"{c.id} holds {n} of {d}" for c in (*world.foes.values(), *world.items) for d, n in c.dice.items() if n <= 0
+    ]
+    out += [
+        f"a miss lies on {c.id}" for c in (*world.foes.values(), *world.items) for d in c.dice if face_of(d) == MISS
+    ]
+    out += [
+        f"{c} was exhausted now, but is not exhausted" for c, n in world.fresh.items() if n > world.exhausted.get(c, 0)
+    ]
     return out + [f"no die shows {d}" for d in world.open if d not in SHOWN.values()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tmb.core.asking import ref_id
@@ -188,7 +189,7 @@ def _stack(game: Any, ask: Any, parts: list[str]) -> str:
     return f"{top} (of the {STACKS.get(parts[0], parts[0])})"
 
 
-OPTIONS = {
+OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "apply": _apply,
     "plan": _plan,
     "encounter": _encounter,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -23,9 +23,9 @@ RANKS = 5
 
 
 class TwentyOptions(Options):
-    """tyrant: who is hunted ("" = drawn, "?" = you choose); gearloc: who hunts, or a universal hero ("" = a
-    Gearloc is drawn, "?" = you choose); backup: of a universal hero, the side of the universal card ("?" = you choose); rank: of the
-    difficulty ladder, 1 to 5.
+    """tyrant: who is hunted ("" = drawn, "?" = you choose); gearloc: who hunts, a Gearloc or a
+    universal hero ("" = a Gearloc is drawn, "?" = you choose); backup: the side of the universal card that a universal
+    hero has ("?" = you choose); rank: of the difficulty ladder, 1 to 5.
     """
 
     tyrant: str = ""
@@ -58,7 +58,11 @@ class TwentyMode(Mode):
         ):
             if name not in ("", ASKED) and name not in known:
                 raise unknown(what, name, known, "bad_value", f"/params/{what}")
-        if options.backup not in ("", ASKED) and options.gearloc not in ("", ASKED) and options.gearloc in tables["gearlocs"]:
+        if (
+            options.backup not in ("", ASKED)
+            and options.gearloc not in ("", ASKED)
+            and options.gearloc in tables["gearlocs"]
+        ):
             raise InputError(
                 "bad_value",
                 f"{options.gearloc} has a backup plan of its own; the universal card is for universal heroes",

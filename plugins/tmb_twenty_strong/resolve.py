@@ -21,7 +21,6 @@ from tmb_twenty_strong.world import COLOURS, HERO, TABLE
 
 def judge(game: Any, frame: Engagement) -> None:
     """Which cards are defeated; an Engagement without a die may be the end, by rule option (R73)."""
-    world = game.world
     for foe in undefeated(game):
         if needs.met(game, foe):
             cards.defeat(game, foe)

@@ -32,7 +32,7 @@ from tmb_twenty_strong.frames import Battle, Day, Engagement
 from tmb_twenty_strong.plans import slot_for
 from tmb_twenty_strong.world import COLOURS, DICE, PILES, Bag, Foe, Item, colour_of
 
-Heap = dict[Literal["1", "5", "encounter"], list[str]]
+Heap = dict[str, list[str]]
 
 
 class Scene(Struct, forbid_unknown_fields=True):
@@ -183,6 +183,8 @@ def _piles(game: Any, scene: Scene) -> None:
     named = [c for heaps in written for heap in heaps.values() for c in heap]
     for where, heaps in zip(("/stacks", "/scouted", "/discards"), written, strict=True):
         for p, heap in heaps.items():
+            if p not in PILES:
+                raise unknown("stack", p, PILES, "bad_scene", f"{where}/{p}")
             for i, card in enumerate(heap):
                 if card != cards.UNSEEN:
                     _known(game, "cards", card, f"{where}/{p}/{i}")

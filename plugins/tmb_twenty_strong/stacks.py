@@ -14,8 +14,8 @@ from tmb_twenty_strong.world import PILES
 
 
 class Restock(Frame):
-    """Cards are turned up where a stack shows none. pile: the one that is looked at; stirred: it must be shuffled; card:
-    what was turned up.
+    """Cards are turned up where a stack shows none. pile: the one that is looked at; stirred: it must be shuffled;
+    card: what was turned up.
     """
 
     pile: str = ""
@@ -27,9 +27,7 @@ def bare(game: Any) -> str:
     """A stack that shows no card though there is one for it; "" without one."""
     world = game.world
     for pile in PILES:
-        if not world.tops[pile] and (
-            world.stacks[pile].size() or world.scouted[pile] or world.discards[pile]
-        ):
+        if not world.tops[pile] and (world.stacks[pile].size() or world.scouted[pile] or world.discards[pile]):
             return pile
     return ""
 
@@ -141,8 +139,6 @@ def again(game: Any, frame: Activate) -> None:
     frame.at = "one_card"
 
 
-ACTIVATE = flow(
-    Activate, one_card, which_top, opens("foe.active"), again, cite="rulebook, Battle"
-)
+ACTIVATE = flow(Activate, one_card, which_top, opens("foe.active"), again, cite="rulebook, Battle")
 
 CHECKS = (Check("stack without card", stack_without_card, 10, "a card was taken from the top of a stack"),)

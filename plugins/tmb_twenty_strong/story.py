@@ -18,7 +18,9 @@ VERBS = {"commit": "commits", "return": "returns", "recover": "recovers", "exhau
 def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> list[str]:
     """The lines of these events, in order. Cards that have left meanwhile keep their names, if an event told them."""
     happened = list(happened)
-    told = {getattr(x, "foe", "") or getattr(x, "item", ""): x.card for x in (*earlier, *happened) if isinstance(x, TELLING)}
+    told = {
+        getattr(x, "foe", "") or getattr(x, "item", ""): x.card for x in (*earlier, *happened) if isinstance(x, TELLING)
+    }
 
     def name(id: str) -> str:
         return card_name(game, told[id]) if id in told and game.thing(id) is None else name_of(game, id)
@@ -96,4 +98,3 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     DiceRolled: _rolled,
     TriggerUsed: _trigger,
 }
-

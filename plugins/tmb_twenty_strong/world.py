@@ -66,12 +66,11 @@ class Camp(Struct, omit_defaults=True):
     """All that lies on the table.
 
     tyrant: who is hunted; rank: of the difficulty ladder; day: the day counter; pool, exhausted, banished, ready
-    (committed and not rolled yet): dice by colour; open: rolled dice that are not applied; fresh: those of the exhausted
-    dice that this Engagement exhausted; foes: the active cards by id; encounter: the Tyrant encounter beside them;
-    stacks: the cards under the face-up ones; tops: the face-up card of each stack; scouted: the piles above them, top
-    first; discards: cards that are done; box: Tyrant encounters that nobody has seen; items: what is held; gained: items
-    that wait for their step; marks: those of the whole table; ending: "", "won" or "lost"; scouts, rests, flips: how
-    often.
+    (committed and not rolled yet): dice by colour; open: rolled dice that are not applied; fresh: exhausted dice that
+    this Engagement exhausted; foes: the active cards by id; encounter: the Tyrant encounter beside them; stacks: the
+    cards under the face-up ones; tops: the face-up card of each stack; scouted: the piles above them, top first;
+    discards: cards that are done; box: Tyrant encounters that nobody has seen; items: what is held; marks: those of the
+    whole table; ending: "", "won" or "lost".
     """
 
     tyrant: str = ""

@@ -15,9 +15,9 @@ from tmb.core import asking
 from tmb.core.chance import Chance, Seeded, seeded
 from tmb.core.decisions import Ask, Group, Option, check_answer
 from tmb.sim import bots
+from tmb.sim.filling import filled
 from tmb.sim.run import finish
 from tmb_base.bots import dice, greedy, targets
-from tmb.sim.filling import filled
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import Sheets, sheets_of
 

@@ -52,7 +52,10 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     ),
     "battle": BATTLES,
     "adventure": BATTLES,
-    "twenty-strong": (*(Ground(("twenty-strong",)),) * 3, Ground(("twenty-strong", "twenty-words"), (str(TWENTY_WORDS),))),
+    "twenty-strong": (
+        *(Ground(("twenty-strong",)),) * 3,
+        Ground(("twenty-strong", "twenty-words"), (str(TWENTY_WORDS),)),
+    ),
 }
 """Mode -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tmb.core.decisions import Ask
+from tmb.sim.filling import filled
 from tmb_base.bots import (
     choosing,
     darting,
@@ -24,7 +25,6 @@ from tmb_base.bots import (
     targets,
     training,
 )
-from tmb.sim.filling import filled
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import UNKNOWN, Sheets, sheets_of
 

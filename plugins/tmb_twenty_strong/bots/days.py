@@ -88,5 +88,7 @@ def stack(ask: Ask, look: Look) -> list[str]:
 
 
 def rank(ask: Ask, look: Look) -> list[str]:
-    """A weak die is banished."""
-    return [o.id for o in ask.options]
+    """A weak die is banished, of a colour that is left in plenty: cards may ask for any of them."""
+    pool = look.view["pool"]
+    ids = [o.id for o in ask.options if o.id.startswith("banish/")]
+    return sorted(ids, key=lambda id: -pool.get(id.partition("/")[2], 0))

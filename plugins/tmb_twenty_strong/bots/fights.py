@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tmb.core.decisions import Ask
 from tmb_twenty_strong.bots.look import THOUSAND, Card, Look, lacks_of, strength
-from tmb_twenty_strong.world import COLOURS
+from tmb_twenty_strong.world import ANY, COLOURS
 
 SPARE = 1150
 """Thousandths of what is lacking that the last pass aims at."""
@@ -28,14 +28,20 @@ def aims(look: Look) -> list[Card]:
     out = []
     for foe in sorted((f for f in look.foes if f["lacks"]), key=dear):
         hits = sum(foe["lacks"].values()) * THOUSAND
-        if hits <= left:
+        if hits <= left and _of_colours(look, foe, open_dice):
             left -= hits
             out.append(foe)
     return out
 
 
+def _of_colours(look: Look, card: Card, open_dice: dict[str, int]) -> bool:
+    """Whether there are dice for the colours that a card asks for."""
+    pool = look.view["pool"]
+    return all(c == ANY or n <= 2 * (pool.get(c, 0) + open_dice.get(c, 0)) for c, n in card["lacks"].items())
+
+
 def commit(ask: Ask, look: Look) -> list[str]:
-    """As many dice as the aims need on average, the strongest first; those of a colour that is asked for before others."""
+    """As many dice as the aims need on average, the strongest first; those of colours that are asked for before others."""
     passes = look.passes_left
     wanted = aims(look)
     lacks: dict[str, int] = {}
@@ -48,13 +54,13 @@ def commit(ask: Ask, look: Look) -> list[str]:
     if passes == 1:
         lacks = {key: n * SPARE // THOUSAND for key, n in lacks.items()}
     picked: list[str] = []
-    have = dict(look.view["pool"])
+    have = {o.ref: o.times for o in ask.options}
     for colour in COLOURS:
         while have.get(colour, 0) and lacks.get(colour, 0) > 0:
             _take(picked, have, colour)
             _use(lacks, colour, look.hits(colour, passes))
     for colour in reversed(COLOURS):
-        while have.get(colour, 0) and lacks.get("any", 0) > 0:
+        while have.get(colour, 0) and lacks.get(ANY, 0) > 0:
             _take(picked, have, colour)
             _use(lacks, colour, look.hits(colour, passes))
     return picked + _for_locks(look, have, bool(wanted))
@@ -70,7 +76,7 @@ def _use(lacks: dict[str, int], colour: str, worth: int) -> None:
     used = min(worth, lacks.get(colour, 0))
     if used:
         lacks[colour] -= used
-    lacks["any"] = max(0, lacks.get("any", 0) - (worth - used))
+    lacks[ANY] = max(0, lacks.get(ANY, 0) - (worth - used))
 
 
 def _for_locks(look: Look, have: dict[str, int], fighting: bool) -> list[str]:
@@ -120,7 +126,7 @@ def once_more(ask: Ask, look: Look) -> list[str]:
 
 def strongest(ask: Ask, look: Look) -> list[str]:
     """Dice by strength, the strongest first; those that a lock or a card asks for before others."""
-    asked = [c for card in (*look.locks, *look.foes) for c in card["lacks"] if c != "any"]
+    asked = [c for card in (*look.locks, *look.foes) for c in card["lacks"] if c != ANY]
     have = look.view["pool"]
 
     def key(id: str) -> tuple[bool, int]:
@@ -132,7 +138,9 @@ def strongest(ask: Ask, look: Look) -> list[str]:
 
 def weakest(ask: Ask, look: Look) -> list[str]:
     """Dice by strength, the weakest first."""
-    return _all(ask, sorted((o.id for o in ask.options), key=lambda id: strength(id.partition("/")[2].partition(":")[0])))
+    return _all(
+        ask, sorted((o.id for o in ask.options), key=lambda id: strength(id.partition("/")[2].partition(":")[0]))
+    )
 
 
 def misses(ask: Ask, look: Look) -> list[str]:

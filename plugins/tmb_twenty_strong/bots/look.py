@@ -17,25 +17,22 @@ Bag = Mapping[str, int]
 
 class Book:
     """What is printed, which everybody may read. faces: colour -> the numbers of misses, hits and crits of its die;
-    cards: what each card needs and deals; plans: what backup plans do, and at which cost; sorts: of encounters; days: of
-    Tyrants; mean: hits that a Baddie of 1 and of 5 points needs on average, in thousandths.
+    needs, damage: of each card; does: plan -> its program; sorts: of encounters; mean: hits that a Baddie of 1 and of 5
+    points needs on average, in thousandths.
     """
 
     def __init__(self, rules: Any) -> None:
-        content, tables = rules.content, rules.tables
-        self.faces = {c: tuple(rules.dice[c].count(f) for f in ("miss", "hit", "crit")) for c in COLOURS}
+        tables = rules.tables
+        self.faces = {c: [rules.dice[c].count(f) for f in ("miss", "hit", "crit")] for c in COLOURS}
         self.needs: dict[str, dict[str, int]] = tables["needs"]
         self.damage: dict[str, int] = tables["damage"]
         self.sorts = {name: card.sort for name, card in tables["encounters"].items()}
-        self.days = {name: card.days for name, card in tables["tyrants"].items()}
         plans = [*tables["plans"].values(), *tables["extensions"].values()]
-        self.plans = {plan.id: plan for plan in plans}
-        self.does = {plan.id: _ops(content, tables, plan) for plan in plans}
-        self.queues = {name: card.queue for name, card in tables["encounters"].items()}
+        self.does = {plan.id: _ops(tables, plan) for plan in plans}
         self.mean = {p: _mean(tables, p) for p in ("1", "5")}
 
 
-def _ops(content: Any, tables: Any, plan: Any) -> list[dict[str, Any]]:
+def _ops(tables: Any, plan: Any) -> list[dict[str, Any]]:
     """The program of a plan, as its card writes it."""
     for table in ("gearlocs", "backups"):
         if plan.card in tables[table]:
@@ -72,7 +69,8 @@ class Look:
         missed = THOUSAND
         for _ in range(passes):
             missed = missed * miss // 6
-        return (THOUSAND - missed) * (hit + 2 * crit) // (hit + crit)
+        yielded: int = (THOUSAND - missed) * (hit + 2 * crit) // (hit + crit)
+        return yielded
 
     def power(self, bag: Bag, passes: int) -> int:
         """What these dice yield together."""
@@ -96,8 +94,9 @@ class Look:
 
     @cached_property
     def saving(self) -> bool:
-        """Whether the plan's dice are saved for the innate +1 side."""
-        return not self.hero["plus"] and not self.hero["backup"]
+        """Whether the plan's dice are saved for the innate +1 side; in the last battle nothing is."""
+        last = self.view.get("battle", {}).get("source") == "tyrant"
+        return not last and not self.hero["plus"] and not self.hero["backup"] and self.plan_dice > 1
 
 
 def strength(colour: str) -> int:

@@ -40,9 +40,9 @@ def _worth(ask: Ask, look: Look, program: list[dict[str, Any]]) -> bool:
     if name in ("turn", "reroll"):
         return look.passes_left <= 0 and look.lacking > 0 and _misses(look) > 0
     if name == "either":
-        return look.view["day"] + look.view["shift"] > 1
+        return bool(look.view["day"] + look.view["shift"] > 1)
     finishing = any(sum(f["lacks"].values()) == 1 for f in look.foes)
-    return name != "choose" or (look.passes_left <= 0 and finishing)
+    return bool(name != "choose" or (look.passes_left <= 0 and finishing))
 
 
 def _misses(look: Look) -> int:
@@ -53,4 +53,4 @@ def _item(ask: Ask, look: Look) -> bool:
     """Items that are used up: when dice are short, or the queue is long."""
     if ask.key in ("Day.dawn", "Battle.before_queue"):
         return bool(look.view["day"] >= 4)
-    return sum(look.view["exhausted"].values()) >= 6
+    return bool(sum(look.view["exhausted"].values()) >= 6)

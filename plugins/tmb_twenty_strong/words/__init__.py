@@ -1,5 +1,5 @@
-"""The words of effects of 20 Strong, a module a subject. A module has any of OPS, CONDITIONS, VALUES, SELECTORS, THINGS and
-FLOWS (of the frames that its ops push)."""
+"""The words of effects of 20 Strong, a module a subject. A module has any of OPS, CONDITIONS, VALUES, SELECTORS, THINGS
+and FLOWS (of the frames that its ops push)."""
 
 from __future__ import annotations
 

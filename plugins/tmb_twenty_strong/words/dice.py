@@ -178,9 +178,7 @@ def make_dice(compiler: Any, op: DiceOp, at: str) -> Op:
 def make_turn(compiler: Any, op: TurnOp, at: str) -> Op:
     """Push the choice."""
     n = compiler.value(op.n)
-    return Op(
-        ACT, lambda game, env: game.push(TurnDie(n(game, env), op.face, op.to, list(op.colours))), pushes=True
-    )
+    return Op(ACT, lambda game, env: game.push(TurnDie(n(game, env), op.face, op.to, list(op.colours))), pushes=True)
 
 
 def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:

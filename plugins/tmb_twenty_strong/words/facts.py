@@ -54,9 +54,7 @@ def value_dice(compiler: Any, arg: DiceIn) -> Get:
         bag = getattr(world, arg.area)
         if arg.area == "open":
             return sum(
-                n
-                for d, n in bag.items()
-                if arg.colour in (None, colour_of(d)) and arg.face in (None, face_of(d))
+                n for d, n in bag.items() if arg.colour in (None, colour_of(d)) and arg.face in (None, face_of(d))
             )
         return int(sum(bag.values()) if arg.colour is None else bag.get(arg.colour, 0))
 

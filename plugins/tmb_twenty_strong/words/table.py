@@ -61,7 +61,7 @@ class Scout(Struct, forbid_unknown_fields=True):
 class Bury(Struct, forbid_unknown_fields=True):
     """`bury`: the face-up card of a stack of the player's choice goes to its bottom, or none."""
 
-    piles: list[Literal["1", "5", "encounter"]] = field(default_factory=lambda: list(PILES))
+    piles: list[Literal["1", "5", "encounter"]] = field(default_factory=lambda: ["1", "5", "encounter"])
 
 
 class Drop(Struct, forbid_unknown_fields=True):
@@ -117,7 +117,7 @@ def make_shift(compiler: Any, op: Shift, at: str) -> Op:
 
 def make_activate(compiler: Any, op: ActivateOp, at: str) -> Op:
     """Push it, or add to the battle that is set up."""
-    n, points = compiler.value(op.n), op.points
+    n, points = compiler.value(op.n), int(op.points)
 
     def act(game: Any, env: Env) -> None:
         todo = [points] * n(game, env)
@@ -232,4 +232,3 @@ OPS: dict[str, tuple[Any, Any]] = {
     "drive_off": (DriveOff, make_drive_off),
 }
 FLOWS = (CHOOSE_STACK,)
-
