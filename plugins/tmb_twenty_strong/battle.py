@@ -68,9 +68,15 @@ def activate_queue(game: Any, battle: Battle) -> None:
         game.push(Activate(todo))
 
 
+def any_baddie(game: Any, battle: Battle) -> None:
+    """Without an active Baddie there is no Engagement, and no Cleanup (rulebook, No Baddies, No Engagement; R77)."""
+    if not undefeated(game):
+        battle.at = "battle_over"
+
+
 @repeats
 def next_engagement(game: Any, battle: Battle) -> Any:
-    """Without an active Baddie there is no Engagement; else another one, this very day, until all are defeated."""
+    """One after the other, this very day, until all are defeated (rulebook, Battle)."""
     if not undefeated(game):
         return DONE
     battle.engagements += 1
@@ -155,6 +161,7 @@ BATTLE = flow(
     count_points,
     opens("queue.counted"),
     activate_queue,
+    any_baddie,
     opens("battle.start"),
     next_engagement,
     encounter_defeated,

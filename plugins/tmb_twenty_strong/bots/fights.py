@@ -41,7 +41,7 @@ def _of_colours(look: Look, card: Card, open_dice: dict[str, int]) -> bool:
 
 
 def commit(ask: Ask, look: Look) -> list[str]:
-    """As many dice as the aims need on average, the strongest first; those of colours that are asked for before others."""
+    """As many dice as the aims need on average, the strongest first; colours that are asked for come before."""
     passes = look.passes_left
     wanted = aims(look)
     lacks: dict[str, int] = {}
