@@ -19,7 +19,13 @@ from tests.house.files import ROOT, below, tracked
 pytestmark = pytest.mark.xdist_group("packaging")  # one process, so that the wheel is built once
 
 # Packages of the wheel and where they lie in the tree.
-PACKAGES = {"tmb/": "tmb", "tmb_base/pack/": "packs/base", "tmb_base/": "plugins/tmb_base"}
+PACKAGES = {
+    "tmb/": "tmb",
+    "tmb_base/pack/": "packs/base",
+    "tmb_base/": "plugins/tmb_base",
+    "tmb_twenty_strong/pack/": "packs/twenty_strong",
+    "tmb_twenty_strong/": "plugins/tmb_twenty_strong",
+}
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +84,7 @@ def test_the_wheel_carries_its_licence_its_command_and_its_plugin(wheel: Path) -
         entry_points = archive.read(meta["entry_points.txt"]).decode()
     assert {"licenses/LICENSE", "licenses/NOTICE", "METADATA"} <= set(meta)
     assert "[console_scripts]\ntmb = tmb.__main__:main\n" in entry_points
-    assert "[tmb]\nbase = tmb_base.plugin\n" in entry_points
+    assert "[tmb]\nbase = tmb_base.plugin\ntwenty-strong = tmb_twenty_strong.plugin\n" in entry_points
 
 
 def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

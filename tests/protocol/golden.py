@@ -19,7 +19,11 @@ from typing import Any
 FOLDER = Path(__file__).with_name("golden")
 SHIPPED = Path(__file__).resolve().parents[2] / "tmb" / "protocol" / "schema.json"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
-RULINGS = Path(__file__).resolve().parents[2] / "plugins" / "tmb_base" / "rulings.json"
+PLUGINS = Path(__file__).resolve().parents[2] / "plugins"
+TWENTY = "20 Strong"
+"""The section of the page that is another game's."""
+RULINGS = PLUGINS / "tmb_base" / "rulings.json"
+RULINGS_OF_TWENTY = PLUGINS / "tmb_twenty_strong" / "rulings.json"
 LEFT_OUT = ("digest", "engine")
 
 
@@ -64,13 +68,13 @@ def shipped() -> str:
     return pretty(whole()) + "\n"
 
 
-def rulings(page: str) -> str:
-    """The rulings of the page as JSON, a line each: number, the page's section, text."""
+def rulings(page: str, twenty: bool = False) -> str:
+    """The rulings of the page, or those of 20 Strong, as JSON, a line each: number, the page's section, text."""
     section, out = "", []
     for line in page.splitlines():
         if line.startswith("## "):
             section = line[3:]
-        elif found := re.fullmatch(r"\| (R\d+) \| (.+) \|", line):
+        elif (found := re.fullmatch(r"\| (R\d+) \| (.+) \|", line)) and (section == TWENTY) == twenty:
             told = {"section": section, "doc": found[2].replace("*", "").replace("`", "")}
             out.append(f"{json.dumps(found[1])}: {json.dumps(told, ensure_ascii=False)}")
     return "{\n" + ",\n".join(out) + "\n}\n"
@@ -78,7 +82,8 @@ def rulings(page: str) -> str:
 
 def main(args: list[str]) -> int:
     """Write or check; the exit code."""
-    stale, wanted = [], {SHIPPED: shipped(), RULINGS: rulings(PAGE.read_text(encoding="utf-8"))}
+    page = PAGE.read_text(encoding="utf-8")
+    stale, wanted = [], {SHIPPED: shipped(), RULINGS: rulings(page), RULINGS_OF_TWENTY: rulings(page, True)}
     for requests in sorted(FOLDER.glob("*.requests")):
         wanted[requests.with_suffix(".transcript")] = transcript(requests.read_text(encoding="utf-8"))
     for file, made in wanted.items():
