@@ -11,7 +11,10 @@ import pytest
 from tmb.plugins import rules_for
 
 ROOT = Path(__file__).parents[2]
-GAMES = {"base": ("tmb_base", "tests/rules/*.toml"), "twenty-strong": ("tmb_twenty_strong", "tests/rules/twenty/*.toml")}
+GAMES = {
+    "base": ("tmb_base", "tests/rules/*.toml"),
+    "twenty-strong": ("tmb_twenty_strong", "tests/rules/twenty/*.toml"),
+}
 """Pack -> its plugin, and where its scenarios are."""
 PAGE = (ROOT / "docs/rulings.md").read_text(encoding="utf-8")
 

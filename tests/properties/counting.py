@@ -235,6 +235,15 @@ def watching(tally: Tally) -> Iterator[None]:
         yield
 
 
+CARDS = {
+    "FoeActivated": ("card", 1),
+    "ItemGained": ("item", 1),
+    "DayChosen": ("encounter card", 1),
+    "HuntBegan": ("hero", 1),
+}
+"""Event of 20 Strong -> what the card is that it tells of, and which of its fields."""
+
+
 def _event(tally: Tally, game: Game, kind: type, args: Sequence[Any]) -> None:
     """An event counts, and the face, effect, chip or plan that it tells of."""
     name = kind.__name__
@@ -245,5 +254,10 @@ def _event(tally: Tally, game: Game, kind: type, args: Sequence[Any]) -> None:
         tally[Item("effect", args[1])] += 1
     elif name == "UnitEntered":
         tally[Item("chip", args[1])] += 1
+    elif name in CARDS:
+        what, place = CARDS[name]
+        tally[Item(what, args[place])] += 1
+    elif name == "PlanUsed" and not hasattr(game.world, "units"):
+        tally[Item("plan", f"{args[1]}: {args[0]}")] += 1
     elif name == "PlanUsed":
         tally[Item("plan", f"{game.world.units[args[0]].kind}: {args[1]}")] += 1

@@ -32,6 +32,7 @@ from tmb.scenario.reading import Code
 from tmb.sim import modes
 
 SCENARIOS = Path(__file__).resolve().parents[1] / "rules"
+TWENTY = SCENARIOS / "twenty"
 CODES: tuple[str, ...] = get_args(Code)
 BUILT_IN = ("Window", "Program", "Each", "Rolled")
 """The core's own flows."""
@@ -71,7 +72,11 @@ def inventory(rules: Any) -> list[Item]:
             f"{die}: {f}" for die, faces in rules.dice.items() if _rolled(rules, die) for f in dict.fromkeys(faces)
         ],
         "icon": _icons(rules),
-        "plan": [f"{who}: {plan}" for who, some in tables.get("plans", {}).items() for plan in some],
+        "plan": _plans(tables),
+        "card": [*tables["baddies"], *tables["tyrants"]] if "backups" in tables else (),
+        "encounter card": tables["encounters"] if "backups" in tables else (),
+        "item": sorted(tables.get("keeps", ())),
+        "hero": tables.get("heroes", ()),
         "chip": tables.get("chips", {}),
         "effect": tables.get("effects", {}),
     }
@@ -94,6 +99,13 @@ def only_bones(rules: Any) -> set[str]:
     """Sheets of skills that chips only have in their backup plans, where they have another sheet."""
     borne = {sheet for rows in rules.tables.get("chip_bearers", {}).values() for _, sheet, _ in rows}
     return {key for key in rules.sheets if key.replace("skill/", "bones/") in borne - {key} and key not in borne}
+
+
+def _plans(tables: Any) -> list[str]:
+    """Backup plans by who has them: many of a chip, or one of a card and those of items."""
+    if "backups" in tables:
+        return [f"{p.card}: {p.id}" for p in (*tables["plans"].values(), *tables["extensions"].values())]
+    return [f"{who}: {plan}" for who, some in tables.get("plans", {}).items() for plan in some]
 
 
 def _nodes(rules: Any) -> list[Any]:
@@ -189,9 +201,9 @@ def _refused(ask: Any, answer: list[str], tally: Tally) -> None:
         tally[Item("code", e.code)] += 1
 
 
-def play_scenarios(folder: Path, tally: Tally) -> tuple[int, list[str]]:
-    """All scenarios of a folder, each with the packs that it names: how many, and what failed."""
-    found, problems = scenario.read_all([folder])
+def play_scenarios(files: Sequence[Path], tally: Tally) -> tuple[int, list[str]]:
+    """All scenarios of these files, each with the packs that it names: how many, and what failed."""
+    found, problems = scenario.read_all(files)
     failed = [str(p) for p in problems]
     made: dict[Ground, Any] = {}
     for written in found:
@@ -211,12 +223,18 @@ def cover(mode: str, games: int, seed: str = "1") -> Report:
     """A whole run."""
     tally, items = played(mode, games, seed)
     scenarios, failed, core = 0, [], Tally()
-    if mode == "adventure":
+    if mode != "demo":
         with watching(tally):
-            scenarios, failed = play_scenarios(SCENARIOS, tally)
+            scenarios, failed = play_scenarios(scenarios_of(mode), tally)
         core = played("demo", max(12, games // 10), seed)[0]
     happened = tally.keys() | {i for i in core if is_core(i)}
     return Report(mode, games, scenarios, failed, items, [i for i in items if i not in happened])
+
+
+def scenarios_of(mode: str) -> list[Path]:
+    """The files of a game's scenarios: those of 20 Strong lie in a folder of their own."""
+    files = [f for f in sorted(SCENARIOS.rglob("*.toml")) if "pack" not in f.parts]
+    return [f for f in files if (f.parent == TWENTY) == (mode == "twenty-strong")]
 
 
 def played(mode: str, games: int, seed: str) -> tuple[Tally, list[Item]]:
@@ -254,7 +272,11 @@ def main(args: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     p.add_argument(
-        "mode", nargs="?", default="adventure", choices=("adventure", "demo"), help="what is played (%(default)s)"
+        "mode",
+        nargs="?",
+        default="adventure",
+        choices=("adventure", "demo", "twenty-strong"),
+        help="what is played (%(default)s)",
     )
     p.add_argument("games", nargs="?", type=some, default=300, help="how many random games (%(default)s)")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
