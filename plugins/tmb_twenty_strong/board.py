@@ -79,9 +79,18 @@ def _foes(game: Any) -> list[str]:
     out = []
     for name, lacks, deals, dice, kind in rows:
         out.append(f" {name:<{wide[0]}}{lacks:<{wide[1]}}{deals:<{wide[2]}}{dice}")
-        if text := game.rules.tables["cards"][kind].text:
-            out.append(f"    {text}")
+        out += [f"    {text}" for text in _texts(game.rules.tables["cards"][kind])]
     return out
+
+
+def _texts(card: Any) -> list[str]:
+    """What an active card says: its effect, its reward, what it is as an item."""
+    rows = [card.text]
+    if reward := getattr(card, "reward_text", ""):
+        rows.append(f"Reward: {reward}")
+    if (item := getattr(card, "item", None)) is not None:
+        rows.append(f"Item: {item.text}")
+    return [row for row in rows if row]
 
 
 def _dice(game: Any) -> list[str]:

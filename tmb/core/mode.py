@@ -72,6 +72,10 @@ class Mode:
         """How a finished game ended, as plain data."""
         return {}
 
+    def climb(self, options: Mapping[str, Any], outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """What a finished game changes of the set-up of the next one, for those who keep a ladder; {} for nothing."""
+        return {}
+
     def view(self, game: Any, referee: bool) -> dict[str, Any]:
         """The world as the table (or the referee) sees it, by allow-list."""
         raise NotImplementedError

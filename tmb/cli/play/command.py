@@ -17,15 +17,19 @@ from tmb.cli.ruleopts import rule_option
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
+    from tmb.cli.ladder import Ladder
     from tmb.session import Session
 
 
 class Play(NamedTuple):
-    """A game that is played, and what it takes to go on with it: its file (None: not saved yet), and options."""
+    """A game that is played, and what it takes to go on with it: its file (None: not saved yet), and options; its
+    ladder, if somebody keeps one and the game is not over yet.
+    """
 
     session: Session
     path: Path | None
     words: tuple[str, ...]
+    ladder: Ladder | None = None
 
 
 @verb(
@@ -53,6 +57,10 @@ class Play(NamedTuple):
     "--save", type=click.Path(path_type=str),
     help="A file: every decision is kept there, and a game that is in it goes on. A folder: a new file in it.",
 )  # fmt: skip
+@click.option(
+    "--ladder", type=click.Path(dir_okay=False, path_type=Path),
+    help="A file that remembers wins and losses, and what they change of the next game, such as its rank.",
+)  # fmt: skip
 @rule_option
 @click.option("--plain", is_flag=True, help="No drawing signs, the board less often: for screen readers.")
 def command(
@@ -62,6 +70,7 @@ def command(
     dice: str | None,
     cards: str | None,
     save: str | None,
+    ladder: Path | None,
     rule: tuple[str, ...],
     plain: bool,
     **more: Any,
@@ -76,7 +85,7 @@ def command(
     from tmb.cli.play.table import AtTable
 
     new = {"mode": mode, "seed": seed, "dice": dice, "cards": cards, "rule": rule} | given(more)
-    begun = _begin(packs, save, {k: v for k, v in new.items() if v})
+    begun = _begin(packs, save, {k: v for k, v in new.items() if v}, ladder)
     words = (*begun.words, *(["--plain"] if plain else []))
     try:
         with _ended_like_ctrl_c():
@@ -116,10 +125,14 @@ OF_THE_VERB = ("mode", "seed", "dice", "cards", "rule")
 """What a game may be begun with that is no option of its mode."""
 
 
-def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
-    """The game in the file, or a new one."""
+def _begin(packs: str, save: str | None, new: dict[str, Any], file: Path | None) -> Play:
+    """The game in the file, or a new one. file: of the ladder."""
     from tmb.cli import savefile
+    from tmb.cli.hand import find_mode
+    from tmb.cli.ladder import Ladder
     from tmb.cli.new import begin
+
+    ladder = None if file is None else Ladder(file)
 
     if save == "":
         raise click.UsageError("--save wants the name of a file or folder, not ''", click.get_current_context())
@@ -130,14 +143,18 @@ def _begin(packs: str, save: str | None, new: dict[str, Any]) -> Play:
     if path is not None and path.is_file():
         if new:
             raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
-        return Play(savefile.reopen(path, packs), path, words)
+        session = savefile.reopen(path, packs)
+        return Play(session, path, words, ladder if session.over() is None else None)
     options = {k: v for k, v in new.items() if k not in OF_THE_VERB}
+    if ladder is not None:
+        options = ladder.setup(find_mode(new.get("mode", ""))[1].name) | options
     chance = (new.get("dice", ""), new.get("cards", ""))
-    session = begin(new.get("mode", ""), packs, new.get("seed"), chance, options or None, new.get("rule", ()))
+    meant = options if options or ladder is not None else None
+    session = begin(new.get("mode", ""), packs, new.get("seed"), chance, meant, new.get("rule", ()))
     if path is not None:
         path = _file_for(path, save or "", session)
         savefile.create(path, session)
-    return Play(session, path, words)
+    return Play(session, path, words, ladder)
 
 
 def _written(new: dict[str, Any]) -> str:
@@ -157,8 +174,10 @@ def _leave(play: Play) -> None:
     """Say how to go on: a game that is not over is saved now, if it was not before."""
     from tmb.cli import savefile
 
-    session, path, words = play
+    session, path, words, ladder = play
     if session.over() is not None:
+        if ladder is not None:
+            click.echo(ladder.record(session))
         if path is not None:
             click.echo(f"`tmb log {shlex.quote(str(path))}` tells it again.")
         return
@@ -170,5 +189,6 @@ def _leave(play: Play) -> None:
     if path is None:
         path = savefile.free_name(Path(), session.setup.mode)
         savefile.create(path, session)
-    again = shlex.join(["tmb", "play", "--save", str(path), *words])
+    kept = [] if ladder is None else ["--ladder", str(ladder.path)]
+    again = shlex.join(["tmb", "play", "--save", str(path), *kept, *words])
     click.echo(f"Saved in {path}. To go on:  {again}")
