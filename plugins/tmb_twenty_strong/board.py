@@ -69,17 +69,19 @@ def _face_up(game: Any, card: str) -> str:
 
 
 def _foes(game: Any) -> list[str]:
-    """A line an active card: what it lacks, what it deals, its dice; its text under it."""
+    """A line an active card: what it lacks, what it deals; its text and its dice under it."""
     rows = []
     for foe in game.world.foes.values():
         lacks = "defeated" if foe.defeated else f"needs {needs_in_words(needs.left(game, foe))}"
         deals = "" if foe.defeated else f"deals {resolve.damage_of(game, foe, None)}"
-        rows.append((name_of(game, foe.id), lacks, deals, shown_in_words(foe.dice) if foe.dice else "", foe.kind))
-    wide = [max(len(row[i]) for row in rows) + 3 for i in range(3)]
+        rows.append((name_of(game, foe.id), lacks, deals, foe))
+    wide = [max(len(row[i]) for row in rows) + 3 for i in range(2)]
     out = []
-    for name, lacks, deals, dice, kind in rows:
-        out.append(f" {name:<{wide[0]}}{lacks:<{wide[1]}}{deals:<{wide[2]}}{dice}")
-        out += [f"    {text}" for text in _texts(game.rules.tables["cards"][kind])]
+    for name, lacks, deals, foe in rows:
+        out.append(f" {name:<{wide[0]}}{lacks:<{wide[1]}}{deals}")
+        out += [f"    {text}" for text in _texts(game.rules.tables["cards"][foe.kind])]
+        if foe.dice:
+            out.append(f"    on it: {shown_in_words(foe.dice)}")
     return out
 
 

@@ -35,9 +35,9 @@ def size(bag: Bag) -> int:
     return sum(bag.values())
 
 
-def _told(game: Any, verb: str, dice: Bag, source: str, to: str) -> None:
+def _told(game: Any, verb: str, dice: Bag, source: str, to: str, shown: Bag | None = None) -> None:
     if dice:
-        game.tell(e.DiceMoved, verb, {c: dice[c] for c in COLOURS if c in dice}, source, to)
+        game.tell(e.DiceMoved, verb, {c: dice[c] for c in COLOURS if c in dice}, source, to, dict(shown or {}))
 
 
 def move(game: Any, verb: str, source: str, to: str, dice: Bag) -> None:
@@ -67,6 +67,8 @@ def roll_again(game: Any, dice: Bag) -> None:
     for die, n in dice.items():
         add(game.world.open, die, -n)
         add(game.world.ready, colour_of(die), n)
+    if dice:
+        game.tell(e.DiceTakenUp, dict(dice))
 
 
 def turn(game: Any, die: str, face: str) -> None:
@@ -117,7 +119,7 @@ def return_open(game: Any, dice: Bag) -> None:
         add(game.world.open, die, -n)
         add(game.world.pool, colour_of(die), n)
         add(back, colour_of(die), n)
-    _told(game, "return", back, "open", "pool")
+    _told(game, "return", back, "open", "pool", dice)
 
 
 def return_from(game: Any, card: Foe | Item) -> None:
@@ -150,7 +152,7 @@ def exhaust_open(game: Any, dice: Bag) -> None:
         add(game.world.open, die, -n)
         for bag in (game.world.exhausted, game.world.fresh, out):
             add(bag, colour_of(die), n)
-    _told(game, "exhaust", out, "open", "exhausted")
+    _told(game, "exhaust", out, "open", "exhausted", dice)
 
 
 def exhaust_active(game: Any) -> None:

@@ -120,12 +120,22 @@ class PassBegan(Event):
 
 
 class DiceMoved(Event):
-    """Dice went from one area to another. verb: commit, return, recover, exhaust, banish, slot or plan; by colour."""
+    """Dice went from one area to another, by colour. verb: commit, return, recover, exhaust, banish or slot; source and
+    to: pool, ready (committed), open (rolled), active (all of the active area), exhausted, banished, plan, or a card;
+    shown: the faces of those that lay open.
+    """
 
     verb: str
     dice: dict[str, int]
     source: str
     to: str
+    shown: dict[str, int] = {}
+
+
+class DiceTakenUp(Event):
+    """Open dice are about to be rolled again."""
+
+    dice: dict[str, int]
 
 
 class DiceApplied(Event):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from tmb_twenty_strong.world import ANY, COLOURS, CRIT, DICE, HERO, HIT, MISS, TABLE, Bag, colour_of, face_of
+from tmb_twenty_strong.world import ANY, COLOURS, CRIT, DICE, HERO, HIT, MISS, SHOWN, TABLE, Bag, colour_of, face_of
 
 IRREGULAR = {"die": "dice", "miss": "misses"}
 STACKS = {"1": "1Pt Baddies", "5": "5Pt Baddies", "encounter": "encounters"}
@@ -57,20 +56,18 @@ def dice_in_words(bag: Bag) -> str:
 
 
 def shown_in_words(bag: Bag) -> str:
-    """Rolled dice: `2 blue hits, 1 red crit`; "none"."""
-    rows = [(bag[d], colour_of(d), face_of(d)) for d in DICE if d in bag]
-    return ", ".join(f"{n} {c} {f if n == 1 else IRREGULAR.get(f, f + 's')}" for n, c, f in rows) or "none"
+    """Rolled dice by colour: `blue 2 hits; red 1 crit, 1 hit`; "none"."""
+    rows = []
+    for colour in COLOURS:
+        faces = [(bag[SHOWN[colour, f]], f) for f in (CRIT, HIT, MISS) if SHOWN[colour, f] in bag]
+        if faces:
+            rows.append(f"{colour} " + ", ".join(count(n, face) for n, face in faces))
+    return "; ".join(rows) or "none"
 
 
 def needs_in_words(needs: Bag) -> str:
     """Hits: `2 any, 1 blue`; "nothing"."""
     return ", ".join(f"{needs[k]} {k}" for k in (ANY, *COLOURS) if needs.get(k)) or "nothing"
-
-
-def faces_in_words(faces: Iterable[str]) -> str:
-    """Faces of one roll, in short: `3 hits, 1 crit, 2 misses`."""
-    faces = list(faces)
-    return ", ".join(count(faces.count(f), f) for f in (CRIT, HIT, MISS) if f in faces)
 
 
 def sheet_name(game: Any, sheet: str) -> str:

@@ -1,6 +1,8 @@
 """New golden games, for when the content of the old ones has changed so that their answers are refused.
 
-    python -m tests.protocol.recording [battle] [adventure]      writes golden/NAME.requests anew; then scripts/regold
+    python -m tests.protocol.recording [battle] [adventure] [twenty-strong]
+
+writes golden/NAME.requests anew; then scripts/regold.
 
 The first seed is taken whose game is won by a player who mostly takes the bot's advice, in about as many asks as one
 reads, and in which all words of `wanted` are picked.
@@ -17,7 +19,7 @@ from tests.properties.play import below_of, drawn
 from tests.protocol.golden import FOLDER
 from tmb.plugins import rules_for
 from tmb.session import Session
-from tmb_base.bots import greedy
+from tmb.sim.modes import find, packs_of
 
 SEEDS = range(40, 4000)
 
@@ -55,14 +57,21 @@ GAMES = {
         60,
         at_once=12,
     ),
+    "twenty-strong": Golden(
+        "# installed: a whole game of 20 Strong, from set-up to the Tyrant's end.",
+        {"tyrant": "rust-king", "gearloc": "cinder", "rank": 2},
+        range(70, 150),
+        {"rank", "encounter", "mohlnor", "commit", "apply", "slot", "plan", "strategy", "recover", "rest", "scout"},
+        9,
+    ),
 }
 
 
 def played(mode: str, golden: Golden, seed: str) -> list[list[str]] | None:
     """The answers of the game of this seed, or None where it is not worth recording."""
-    rules = rules_for(["base"])
+    rules = rules_for(packs_of(*find(mode)))
     session, below = Session.new(rules, mode, golden.options, seed=seed), below_of(f"golden {seed}")
-    bot = greedy.make(seed, rules)
+    bot = rules.bots["greedy"](seed, rules)
     picks: list[list[str]] = []
     while (ask := session.ask()) is not None:
         picks.append(drawn(ask, below) if not below(golden.whim) else bot(ask, session.view()))
