@@ -58,11 +58,12 @@ def committed(game: Any, frame: Engagement, dice: list[str]) -> None:
     changes.move(game, "commit", "pool", "ready", {c: dice.count(c) for c in dict.fromkeys(dice)})
 
 
-def _all_again(game: Any, frame: Engagement) -> str | None:
+def all_are_rolled_again(game: Any, frame: Engagement) -> str | None:
+    """Where a rule option leaves the choice to the player, it is asked (R68)."""
     return "all of them" if game.option(options.ROLL_AGAIN) == "roll-again" else None
 
 
-@choice("reroll", seat="player", when=_all_again, cite="R68")
+@choice("reroll", seat="player", when=all_are_rolled_again, cite="R68")
 def keep_or_roll(game: Any, frame: Engagement) -> Several | None:
     """Which of the dice that lie unapplied are rolled again, where that is the player's choice."""
     shown = game.world.open
@@ -177,7 +178,7 @@ apply_dice = menu(
 )
 
 
-def _nothing_to_roll(game: Any, frame: Engagement) -> str | None:
+def all_rolled_out(game: Any, frame: Engagement) -> str | None:
     """Why the Strategy phase is over."""
     world = game.world
     if frame.passes >= strategy(game):
@@ -190,7 +191,7 @@ def _nothing_to_roll(game: Any, frame: Engagement) -> str | None:
 @choice("strategy", seat="player", cite="R69")
 def once_more(game: Any, frame: Engagement) -> list[str] | None:
     """The Strategy phase may be done again, or be left."""
-    if _nothing_to_roll(game, frame):
+    if all_rolled_out(game, frame):
         return None
     return ["again", "resolve"] if game.option(options.SKIP) else ["again"]
 

@@ -55,6 +55,7 @@ ASKS = {
     "ChooseStack.which_stack": "The top card of which stack do you {what}?",
     "DropItem.which_item": "Which item is discarded?",
     "Battle.camp": "All are defeated",
+    "UsePlan.which_plan": "Which ability of the backup plan?",
     "Restock.turn_up": "Which card is turned up?",
     "Restock.which_tyrant_encounter": "Which Tyrant encounter is it?",
     "SetUp.draw_tyrant": "Which Tyrant is drawn?",

@@ -16,6 +16,7 @@ from tmb.errors import InputError, unknown
 from tmb_twenty_strong import about, blocked, board, facts, glossary, invariants, labels, rulings, scene, story, view
 from tmb_twenty_strong.cards import item_of
 from tmb_twenty_strong.day import Hunt
+from tmb_twenty_strong.plans import ANY_TIME
 from tmb_twenty_strong.setup import ASKED
 from tmb_twenty_strong.world import HERO, TABLE, Camp
 
@@ -93,6 +94,8 @@ class TwentyMode(Mode):
     def bearers_of(self, game: Any, holder: str) -> list[Bearer]:
         """Those of one holder; defeated cards and locks say nothing."""
         world = game.world
+        if not holder:
+            return [Bearer("plan", "", ANY_TIME)] if world.hero.kind else []
         if holder == HERO:
             hero = world.hero
             if not hero.kind:
@@ -110,8 +113,8 @@ class TwentyMode(Mode):
         return [Bearer(f"{foe.id}/{foe.kind}", foe.id, f"{kind}/{foe.kind}")]
 
     def holders(self, game: Any) -> Iterable[str]:
-        """The hero, the table, active cards as they came."""
-        return [HERO, TABLE, *game.world.foes]
+        """The hero, the table, active cards as they came, and ("") what is there in every window."""
+        return [HERO, TABLE, *game.world.foes, ""]
 
     def outcome(self, game: Any) -> dict[str, Any]:
         """Won or lost, on which day, with what."""

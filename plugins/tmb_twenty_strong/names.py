@@ -73,6 +73,8 @@ def needs_in_words(needs: Bag) -> str:
 def sheet_name(game: Any, sheet: str) -> str:
     """What a bearer is called by its sheet."""
     kind, _, card = sheet.partition("/")
+    if kind == "plan":
+        return "backup plan"
     name = card_name(game, card)
     return name if kind in ("baddie", "tyrant", "item", "battle", "card") else f"{name}'s innate ability"
 
@@ -81,6 +83,8 @@ def text_of(game: Any, sheet: str) -> str:
     """What the rule of a sheet says, in the card's words."""
     kind, _, card = sheet.partition("/")
     tables = game.rules.tables
+    if kind == "plan":
+        return "use it now"
     if kind == "innate-plus":
         return str(tables["heroes"][card].innate_plus.text)
     if kind == "innate":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
-from tmb_twenty_strong import battle, day, engagement, entries, events, items, setup, stacks, tables, words
+from tmb_twenty_strong import battle, day, engagement, entries, events, items, plans, setup, stacks, tables, words
 from tmb_twenty_strong.bots import greedy
 from tmb_twenty_strong.mode import TwentyMode
 from tmb_twenty_strong.ruleoptions import RULE_OPTIONS
@@ -30,6 +30,7 @@ FLOWS = (
     battle.RESTING,
     battle.SCOUTING,
     items.DROP_ITEM,
+    plans.USE_PLAN,
     *words.FLOWS,
 )
 WINDOWS = {
@@ -115,6 +116,7 @@ def tmb_content(register: Registry) -> None:
         register.kind(Kind(name, folder, kind))
     register.dice(tables.dice)
     register.sheets(tables.sheets)
+    register.sheets(lambda compiler, content: [plans.sheet()])
     for name, make in tables.TABLES.items():
         register.table(name, make)
     register.link(tables.check)

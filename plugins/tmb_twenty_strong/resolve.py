@@ -34,12 +34,14 @@ def _dice_here(game: Any) -> bool:
     return bool(world.pool or world.open or world.ready or any(foe.dice for foe in world.foes.values()))
 
 
-def _rewards_later(game: Any, frame: Engagement) -> str | None:
+def rewards_come_with_items(game: Any, frame: Engagement) -> str | None:
+    """Whether rewards wait for the items (R76)."""
     return "together with the items" if game.option(options.REWARDS) == "with-items" else None
 
 
-def _rewards_done(game: Any, frame: Engagement) -> str | None:
-    return None if _rewards_later(game, frame) else "gained already"
+def rewards_came_at_once(game: Any, frame: Engagement) -> str | None:
+    """Whether rewards were gained when cards were found defeated (R76)."""
+    return None if rewards_come_with_items(game, frame) else "gained already"
 
 
 def _unpaid(game: Any) -> list[Any] | None:
@@ -53,7 +55,7 @@ def _pay(game: Any, frame: Engagement, foe: Any) -> None:
     code.run(game, Env(Bearer(f"{TABLE}/{foe.kind}", TABLE, f"card/{foe.kind}"), frame))
 
 
-@choice("reward", seat="player", when=_rewards_later, repeat=True, cite="R76")
+@choice("reward", seat="player", when=rewards_come_with_items, repeat=True, cite="R76")
 def rewards_at_once(game: Any, frame: Engagement) -> list[Any] | None:
     """What defeats bring besides items, in the player's order."""
     return _unpaid(game)
@@ -63,7 +65,7 @@ rewards_at_once.taken(_pay)
 rewards_at_once.begins = BY_CARDS
 
 
-@choice("reward", seat="player", when=_rewards_done, repeat=True, cite="R76")
+@choice("reward", seat="player", when=rewards_came_at_once, repeat=True, cite="R76")
 def rewards_with_items(game: Any, frame: Engagement) -> list[Any] | None:
     """The same, where rewards are gained together with the items."""
     return _unpaid(game)

@@ -29,6 +29,7 @@ STAGES = {
     "Resting": "gain rested",
     "Scouting": "move_up consequence",
     "DropItem": "which_item next_item",
+    "UsePlan": "which_plan",
     "MoveDice": "which_dice",
     "TurnDie": "which_turned",
     "RollAgain": "which_again roll_them",
