@@ -57,6 +57,8 @@ def bury(game: Any, pile: str) -> None:
     """The face-up card goes to the bottom of its stack."""
     card = take(game, pile, False)
     game.world.stacks[pile].put_under(card)
+    game.world.buried.setdefault(pile, []).append(card)
+    game.tell(e.CardBuried, pile, card)
 
 
 def activate(game: Any, card: str) -> Foe:

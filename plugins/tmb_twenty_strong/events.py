@@ -54,6 +54,13 @@ class CardScouted(Event):
     card: str
 
 
+class CardBuried(Event):
+    """The face-up card of a stack went to its bottom."""
+
+    pile: str
+    card: str
+
+
 class CardDiscarded(Event):
     """A card went to the discards of its kind."""
 

@@ -99,4 +99,8 @@ def _stacks(game: Any) -> list[str]:
     """Where there is a card for a stack, one lies face up."""
     if any(type(f) is stacks.Restock for f in game.stack) or game.world.ending:
         return []
-    return [f"stack {pile} shows no card"] if (pile := stacks.bare(game)) else []
+    out = [f"stack {pile} shows no card"] if (pile := stacks.bare(game)) else []
+    for pile, known in game.world.buried.items():
+        if known and game.world.stacks[pile].all()[-len(known) :] != known:
+            out.append(f"the bottom of stack {pile} is not {known}")
+    return out

@@ -44,6 +44,7 @@ def find_bare(game: Any, frame: Restock) -> Any:
         heap = getattr(world, source)
         world.stacks[pile].refill(heap[pile], ordered=False)
         heap[pile] = []
+        world.buried.pop(pile, None)
         frame.stirred = True
         game.tell(e.StackRemade, pile, source, world.stacks[pile].size())
     return None
@@ -63,8 +64,11 @@ def turn_up(game: Any, frame: Restock) -> Any:
 
 @turn_up.taken
 def turned_up(game: Any, frame: Restock, card: str) -> None:
-    """That one."""
+    """That one; it may be one that was known to lie at the bottom."""
     frame.card = card
+    buried = game.world.buried.get(frame.pile)
+    if buried and len(buried) > game.world.stacks[frame.pile].size():
+        del buried[0]
 
 
 @draws("encounters")

@@ -72,6 +72,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.StackRemade: lambda game, x, name: f"the {STACKS[x.pile]} are made anew of the {x.source} cards",
     e.StackEmpty: lambda game, x, name: f"there are no {STACKS.get(x.pile, x.pile)} left",
     e.CardScouted: lambda game, x, name: f"scouts {card_name(game, x.card)}",
+    e.CardBuried: lambda game, x, name: f"buries {card_name(game, x.card)}",
     e.QueueCounted: _counted,
     e.FoeActivated: lambda game, x, name: f"{name(x.foe)} is active",
     e.FoeDefeated: lambda game, x, name: f"{name(x.foe)} is defeated",

@@ -91,10 +91,13 @@ def item(game: Any, i: Any) -> dict[str, Any]:
 
 
 def stack(world: Any, pile: str) -> dict[str, Any]:
-    """A stack: its face-up card, how many lie under it, the scouted pile above it (top first), what is discarded."""
+    """A stack: its face-up card, how many lie under it, what is known to lie at its bottom, the scouted pile above it
+    (top first), what is discarded.
+    """
     return {
         "top": world.tops[pile],
         "under": world.stacks[pile].size(),
+        "bottom": world.buried.get(pile, [])[:],
         "scouted": world.scouted[pile][:],
         "discards": sorted(world.discards[pile]),
     }
@@ -102,10 +105,11 @@ def stack(world: Any, pile: str) -> dict[str, Any]:
 
 def redeal(game: Any, chance: Chance) -> None:
     """The order of each stack under its top card, and which Tyrant encounters are still to come."""
-    for pile in game.world.stacks.values():
+    for name, pile in game.world.stacks.items():
         if pile.loose:
             continue  # a person draws from it: its order is nobody's yet
-        hidden = sorted(pile.all())
-        pile.cards = chance.cards.shuffle(game, "redeal", hidden) or hidden
+        known = game.world.buried.get(name, [])
+        hidden = sorted(pile.all()[: pile.size() - len(known)])
+        pile.cards = (chance.cards.shuffle(game, "redeal", hidden) or hidden) + known
         pile.under = []
         game.state.chance["redeal"] = game.state.chance.get("redeal", 0) + max(0, len(hidden) - 1)

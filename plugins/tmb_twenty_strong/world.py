@@ -69,6 +69,7 @@ class Camp(Struct, omit_defaults=True):
     (committed and not rolled yet): dice by colour; open: rolled dice that are not applied; fresh: exhausted dice that
     this Engagement exhausted; foes: the active cards by id; encounter: the Tyrant encounter beside them; stacks: the
     cards under the face-up ones; tops: the face-up card of each stack; scouted: the piles above them, top first;
+    buried: the cards of each stack that everybody knows to lie at its bottom;
     discards: cards that are done; box: Tyrant encounters that nobody has seen; items: what is held; marks: those of the
     whole table; ending: "", "won" or "lost".
     """
@@ -88,6 +89,7 @@ class Camp(Struct, omit_defaults=True):
     stacks: dict[str, Pile] = {}
     tops: dict[str, str] = {}
     scouted: dict[str, list[str]] = {}
+    buried: dict[str, list[str]] = {}
     discards: dict[str, list[str]] = {}
     box: list[str] = []
     items: list[Item] = []

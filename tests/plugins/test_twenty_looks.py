@@ -10,6 +10,7 @@ import pytest
 
 from tests.plugins.test_twenty_flows import answer
 from tests.plugins.twenty import MODE, RULES, asks, begun
+from tmb.cli import topics as lines_of
 from tmb.core import asking
 from tmb.core.flow import CHOICE, DRAW, ROLL
 from tmb.core.game import Game
@@ -182,3 +183,12 @@ def test_two_cards_of_a_kind_are_told_apart() -> None:
     told = [MODE.label(game, game.ask, o.id) for o in asking.public(game.ask).options]
     assert told == ["apply a red hit to Mud Pup (b1)", "apply a red hit to Mud Pup (b2)", "done applying"]
     assert "Mud Pup (b2)" in MODE.board(game)
+
+
+def test_a_card_is_explained_with_its_hits_and_its_texts() -> None:
+    game = Session.new(RULES, "twenty-strong", seed="1")
+    lines = list(lines_of.told(game.explain("rust king"), game.explain))
+    assert lines[0] == "Rust King (tyrant)"
+    assert re.search(r"days 6, hits \d+ any, damage \d", lines[1])
+    assert "  setup: A 1Pt Baddie." in lines
+    assert "hits 4 any and 1 blue" in "\n".join(lines_of.told(game.explain("orc captain"), game.explain))

@@ -34,7 +34,7 @@ def topic(found: dict[str, Any], explain: Explain) -> Iterator[str]:
         yield from _word(found)
         return
     yield f"{entry.get('name') or found['id']} ({found['kind']})"
-    if facts := [f"{name} {value}" for name, value in entry.items() if name not in UNSAID and _short(value)]:
+    if facts := [fact for name, value in entry.items() if name not in UNSAID for fact in _facts(name, value)]:
         yield "  " + ", ".join(facts)
     yield from (f"  {text}" for text in [*texts(entry), *named(entry, explain)])
     if source := entry.get("source"):
@@ -69,12 +69,22 @@ def _short(value: Any) -> bool:
     return bool(value) and (type(value) is int or (type(value) is str and len(value.split()) == 1))
 
 
+def _facts(name: str, value: Any) -> Iterator[str]:
+    """A number or a word, and a table of numbers: `days 6`, `hits 2 any and 1 blue`."""
+    if _short(value):
+        yield f"{name} {value}"
+    elif value and isinstance(value, dict) and all(type(n) is int for n in value.values()):
+        yield f"{name} " + " and ".join(f"{n} {what}" for what, n in value.items() if n)
+
+
 def texts(entry: dict[str, Any], name: str = "") -> Iterator[str]:
     """The texts of an entry and of its parts, each with the name of its part."""
     if text := entry.get("text"):
         yield f"{name}: {text}" if name else str(text)
     for key, value in entry.items():
-        if isinstance(value, dict) and key != "source":
+        if isinstance(value, str) and key.endswith("_text") and value:
+            yield f"{key.removesuffix('_text')}: {value}"
+        elif isinstance(value, dict) and key != "source":
             yield from texts(value, str(value.get("name") or key).replace("_", " ") if "text" in value else name)
         elif isinstance(value, list):
             yield from (line for part in value if isinstance(part, dict) for line in texts(part, part.get("name", key)))
