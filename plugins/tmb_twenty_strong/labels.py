@@ -93,6 +93,7 @@ PLAIN = {
     "rank/exhaust": "exhaust three dice",
     "plan/flip": "backup plan: flip to innate +1 (exhausts all four dice)",
     "rest/health": "rest",
+    "slot": "put misses into the backup plan",
     "stack/none": "none",
     "plus": "more",
     "minus": "less",
@@ -172,8 +173,8 @@ def _apply(game: Any, ask: Any, parts: list[str]) -> str:
 
 def _plan(game: Any, ask: Any, parts: list[str]) -> str:
     plan = next(p for p in plans_of(game) if p.id == parts[0])
-    dice = parts[1].split("+")
-    return f"backup plan: {plan.name} ({' and '.join(dice)} exhausted): {plan.text}"
+    paid = f" ({' and '.join(parts[1].split('+'))} exhausted)" if len(parts) > 1 else ""
+    return f"backup plan: {plan.name}{paid}: {plan.text}"
 
 
 def _encounter(game: Any, ask: Any, parts: list[str]) -> str:

@@ -80,6 +80,7 @@ def test_what_is_blocked_is_not_offered_and_says_why() -> None:
         for id, why, _ in MODE.blocked(game, game.ask):
             assert id not in offered
             assert why
+            assert not IDS.search(MODE.label(game, game.ask, id))
             rows[why] += 1
     assert len(rows) > 8
     assert any(why.startswith("from day ") for why in rows)
