@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tmb.core.bearers import Bearer
 from tmb.core.flow import DONE, choice, flow, menu, opens, repeats, stage
 from tmb.core.permits import refusal
 from tmb.core.queries import number
@@ -37,8 +38,6 @@ def follow_card(game: Any, battle: Battle) -> None:
 
 def run(game: Any, code: Any, card: str, about: Any) -> None:
     """A program of a card that is nobody's."""
-    from tmb.core.bearers import Bearer
-
     code.run(game, Env(Bearer(f"{TABLE}/{card}", TABLE, f"card/{card}"), about))
 
 

@@ -14,6 +14,7 @@ from tmb_twenty_strong.names import (
     dice_in_words,
     name_of,
     needs_in_words,
+    rank_name,
     shown_in_words,
 )
 from tmb_twenty_strong.world import PILES
@@ -31,13 +32,13 @@ def draw(game: Any) -> str:
 
 
 def _headline(game: Any) -> str:
-    """` Day 4 of 12   rank 1   Goremaw waits until day 7   3 Tyrant encounters left`"""
+    """` Day 4 of 12   rank 1 (Prepared)   Goremaw waits until day 7   3 Tyrant encounters left`"""
     world, card = game.world, game.rules.tables["tyrants"][game.world.tyrant]
     waits = f"{card.name} waits until day {card.days}" if world.day < card.days else f"{card.name} can be faced"
     if world.ending:
         waits = f"{card.name} is defeated" if world.ending == "won" else f"{card.name} prevails"
     left = count(cards.tyrant_encounters_left(game), "Tyrant encounter")
-    out = f" Day {world.day} of 12   rank {world.rank}   {waits}   {left} left"
+    out = f" Day {world.day} of 12   {rank_name(world.rank)}   {waits}   {left} left"
     frame = next((f for f in game.stack if type(f) is Engagement), None)
     if frame is not None:
         out += f"   Engagement {frame.number}, Strategy {frame.passes} of {strategy(game)}"

@@ -8,6 +8,7 @@ from tmb_twenty_strong.world import ANY, COLOURS, CRIT, DICE, HERO, HIT, MISS, S
 
 IRREGULAR = {"die": "dice", "miss": "misses"}
 STACKS = {"1": "1Pt Baddies", "5": "5Pt Baddies", "encounter": "encounters"}
+RANKS = ("Prepared", "Daring", "Seasoned", "Heroic", "Legendary")
 UNSEEN_NAME = "a Tyrant encounter"
 
 
@@ -33,6 +34,11 @@ def name_of(game: Any, id: str) -> str:
     if id == TABLE:
         return "the table"
     return die_name(id) if id in DICE else colour_name(id) if id in COLOURS else card_name(game, id)
+
+
+def rank_name(rank: int) -> str:
+    """`rank 2 (Daring)`"""
+    return f"rank {rank} ({RANKS[rank - 1]})"
 
 
 def colour_name(colour: str, n: int = 1) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tmb.core.events import DiceRolled, Event, TriggerUsed
 from tmb_twenty_strong import events as e
-from tmb_twenty_strong.names import STACKS, card_name, count, dice_in_words, die_name, name_of, sheet_name
+from tmb_twenty_strong.names import STACKS, card_name, count, dice_in_words, die_name, name_of, rank_name, sheet_name
 
 Names = Callable[[str], str]
 TELLING = (e.FoeActivated, e.FoeDefeated, e.FoeLeft, e.ItemGained, e.ItemDiscarded, e.LockOpened)
@@ -66,7 +66,9 @@ def _chosen(game: Any, x: Any, name: Names) -> str:
 
 
 WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
-    e.HuntBegan: lambda game, x, name: f"{card_name(game, x.hero)} hunts {card_name(game, x.tyrant)} at rank {x.rank}",
+    e.HuntBegan: lambda game, x, name: (
+        f"{card_name(game, x.hero)} hunts {card_name(game, x.tyrant)}, {rank_name(x.rank)}"
+    ),
     e.DayBegan: lambda game, x, name: f"Day {x.day}",
     e.DayChosen: _chosen,
     e.StackRemade: lambda game, x, name: f"the {STACKS[x.pile]} are made anew of the {x.source} cards",

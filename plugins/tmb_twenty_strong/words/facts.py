@@ -9,6 +9,7 @@ from tmb.effects.env import Env, Get
 from tmb.effects.words import one, things
 from tmb_twenty_strong import cards, needs
 from tmb_twenty_strong.battle import undefeated
+from tmb_twenty_strong.changes import cap
 from tmb_twenty_strong.entries import Colour
 from tmb_twenty_strong.frames import battle_of, engagement_of
 from tmb_twenty_strong.world import PILES, TABLE, colour_of, face_of
@@ -154,8 +155,6 @@ def when_in_battle(compiler: Any, arg: bool) -> Get:
 
 def when_can_heal(compiler: Any, arg: bool) -> Get:
     """Health can rise."""
-    from tmb_twenty_strong.changes import cap
-
     return lambda game, env: (game.world.hero.health < cap(game)) is arg
 
 
