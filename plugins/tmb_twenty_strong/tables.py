@@ -11,7 +11,7 @@ from tmb.core.bearers import Bearer, Sheet
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import Code
 from tmb.effects.shapes import Text, sheet
-from tmb.errors import RulesError
+from tmb.errors import RulesError, part_of_content
 from tmb_twenty_strong import entries
 from tmb_twenty_strong.world import COLOURS, HERO, PILES, TABLE
 
@@ -29,8 +29,9 @@ class Plan:
     def __init__(self, compiler: Compiler, card: str, plan: entries.Plan) -> None:
         self.id, self.name, self.text, self.cost, self.card = plan.id, plan.name, plan.text, plan.cost, card
         self.moments = frozenset(plan.at)
-        self.usable = compiler.condition(plan.usable) if plan.usable else None
-        self.code = body(compiler, plan.do, f"plan/{card}/{plan.id}.do")
+        with part_of_content(f"plan/{card}"):
+            self.usable = compiler.condition(plan.usable) if plan.usable else None
+        self.code = compiler.alone(plan.do, f"plan/{card}/{plan.id}.do")
 
     def bearer(self, game: Any) -> Bearer:
         """The plan in the hero's hands; an extension's is the item that has it."""
@@ -43,22 +44,13 @@ class Peace:
 
     def __init__(self, compiler: Compiler, card: str, peace: entries.Peace) -> None:
         self.card, self.text = card, peace.text
-        self.usable = compiler.condition(peace.usable) if peace.usable else None
-        self.code = body(compiler, peace.do, f"card/{card}.peace")
+        with part_of_content(f"peace/{card}"):
+            self.usable = compiler.condition(peace.usable) if peace.usable else None
+        self.code = compiler.alone(peace.do, f"peace/{card}.do")
 
     def bearer(self, game: Any) -> Bearer:
         """The card, which is nobody's."""
         return Bearer(f"{TABLE}/{self.card}", TABLE, f"card/{self.card}")
-
-
-def body(compiler: Compiler, do: Any, at: str) -> Code:
-    """A program under its address. Raises RulesError for a variable that nothing gives."""
-    compiler.asked.clear()
-    compiler.given.clear()
-    code = compiler.body(do, at)
-    if lost := sorted(compiler.asked - compiler.given):
-        raise RulesError(f"{at}: nothing gives the variable ${lost[0]}")
-    return code
 
 
 # -- sheets ------------------------------------------------------------------------------------------------------------
@@ -154,7 +146,7 @@ def slots(rules: Any) -> dict[str, list[str]]:
 def rewards(rules: Any) -> dict[str, Code]:
     """Card -> what its defeat (or opening) brings at once."""
     return {
-        name: body(rules.compiler, getattr(card, "reward", []), f"card/{name}.reward")
+        name: rules.compiler.alone(getattr(card, "reward", []), f"reward/{name}.do")
         for name, card in cards(rules).items()
     }
 
@@ -162,19 +154,19 @@ def rewards(rules: Any) -> dict[str, Code]:
 def encounter_codes(rules: Any, field: str) -> dict[str, Code]:
     """Encounter -> one of its programs, where it has that."""
     found = short(rules.content, "encounter").items()
-    return {n: body(rules.compiler, getattr(c, field), f"card/{n}.{field}") for n, c in found if getattr(c, field)}
+    return {n: rules.compiler.alone(getattr(c, field), f"{field}/{n}.do") for n, c in found if getattr(c, field)}
 
 
 def queues(rules: Any) -> dict[str, Code]:
     """Tyrant encounter -> what it changes before cards are activated."""
     found = short(rules.content, "encounter").items()
-    return {n: body(rules.compiler, c.queue, f"card/{n}.queue") for n, c in found if c.sort == "tyrant"}
+    return {n: rules.compiler.alone(c.queue, f"queue/{n}.do") for n, c in found if c.sort == "tyrant"}
 
 
 def setups(rules: Any) -> dict[str, Code]:
     """Tyrant -> its set-up side."""
     found = short(rules.content, "tyrant").items()
-    return {name: body(rules.compiler, card.setup, f"card/{name}.setup") for name, card in found}
+    return {name: rules.compiler.alone(card.setup, f"setup/{name}.do") for name, card in found}
 
 
 def peace(rules: Any) -> dict[str, Peace]:

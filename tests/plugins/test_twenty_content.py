@@ -99,6 +99,8 @@ BROKEN = {
     'sort = "mohlnor"\npeace = { text = "x", do = [{ op = "heal" }] }\nreward = [{ op = "heal" }]': "is no reward",
     'sort = "lockpicking"\nhits = { blue = 1 }\nqueue = [{ op = "heal" }]': "only a tyrant encounter has 'queue'",
     'sort = "lockpicking"\nhits = { blau = 1 }': "blau",
+    'sort = "lockpicking"\nhits = { blue = 1 }\nreward = [{ op = "heal", n = "$k" }]': "nothing gives the variable $k",
+    'sort = "mohlnor"\npeace = { text = "x", do = [{ op = "heal", n = "$k" }] }': "nothing gives the variable $k",
 }
 
 
