@@ -6,10 +6,12 @@ from typing import Any
 
 from tmb.core.queries import number
 from tmb_twenty_strong import ruleoptions as options
-from tmb_twenty_strong.world import ANY, COLOURS, CRIT, HIT, Bag, Foe, Item, colour_of, face_of
+from tmb_twenty_strong.world import ANY, COLOURS, CRIT, HIT, SHOWN, Bag, Foe, Item
 
 WORTH = {HIT: 1, CRIT: 2}
 """Hits of a face."""
+TELLS = {die: (colour, WORTH.get(face, 0)) for (colour, face), die in SHOWN.items()}
+"""Die that shows a face -> its colour, and the hits that it counts."""
 
 
 def needed(game: Any, card: Foe | Item) -> Bag:
@@ -24,14 +26,14 @@ def needed(game: Any, card: Foe | Item) -> Bag:
 
 
 def left(game: Any, card: Foe | Item) -> Bag:
-    """What a card needs still: a colour or ANY -> hits; nothing where its requirement is met."""
+    """What a card needs still: a colour or ANY -> hits; nothing where its requirement is met. Not to be written."""
     needs = needed(game, card)
     if not card.dice and not getattr(card, "extra", 0):
-        return {key: n for key, n in needs.items() if n}
+        return needs if needs.get(ANY, 1) else {key: n for key, n in needs.items() if n}
     have: Bag = {}
     for die, n in card.dice.items():
-        colour = colour_of(die)
-        have[colour] = have.get(colour, 0) + WORTH[face_of(die)] * n
+        colour, worth = TELLS[die]
+        have[colour] = have.get(colour, 0) + worth * n
     out: Bag = {}
     spare = [0]
     for colour in COLOURS:
@@ -60,8 +62,9 @@ def _with_extra(out: Bag, extra: int) -> Bag:
 
 def helps(game: Any, lacks: Bag, die: str) -> bool:
     """Whether a rolled die may be put on a card that lacks this."""
-    room = lacks.get(colour_of(die), 0) + lacks.get(ANY, 0)
-    if room > 1 or face_of(die) == HIT:
+    colour, worth = TELLS[die]
+    room = lacks.get(colour, 0) + lacks.get(ANY, 0)
+    if room > 1 or worth == 1:
         return room > 0
     return room > 0 and game.option(options.SURPLUS) == "lost"
 

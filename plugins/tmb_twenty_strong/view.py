@@ -75,7 +75,7 @@ def foe(game: Any, f: Any) -> dict[str, Any]:
         "card": f.kind,
         "dice": {d: f.dice[d] for d in DICE if d in f.dice},
         "extra": f.extra,
-        "lacks": {} if f.defeated else needs.left(game, f),
+        "lacks": {} if f.defeated else dict(needs.left(game, f)),
         "damage": 0 if f.defeated else resolve.damage_of(game, f, None),
         "defeated": f.defeated,
         "struck": f.struck,
@@ -87,7 +87,7 @@ def item(game: Any, i: Any) -> dict[str, Any]:
     out = {"id": i.id, "card": i.kind, "locked": i.locked}
     if not i.locked:
         return out
-    return out | {"dice": {d: i.dice[d] for d in DICE if d in i.dice}, "lacks": needs.left(game, i)}
+    return out | {"dice": {d: i.dice[d] for d in DICE if d in i.dice}, "lacks": dict(needs.left(game, i))}
 
 
 def stack(world: Any, pile: str) -> dict[str, Any]:

@@ -102,16 +102,17 @@ class Camp(Struct, omit_defaults=True):
         return TABLE
 
 
+SHOWN = {(c, f): f"{c}:{f}" for c in COLOURS for f in FACES}
+"""(colour, face) -> the die that shows it."""
+DICE = tuple(SHOWN.values())
+_PARTS = {die: shown for shown, die in SHOWN.items()} | {c: (c, "") for c in COLOURS}
+
+
 def colour_of(die: str) -> str:
-    """`blue:hit` -> `blue`."""
-    return die.partition(":")[0]
+    """`blue:hit`, and a plain `blue`, -> `blue`."""
+    return _PARTS[die][0]
 
 
 def face_of(die: str) -> str:
     """`blue:hit` -> `hit`."""
-    return die.partition(":")[2]
-
-
-SHOWN = {(c, f): f"{c}:{f}" for c in COLOURS for f in FACES}
-"""(colour, face) -> the die that shows it."""
-DICE = tuple(SHOWN.values())
+    return _PARTS[die][1]
