@@ -251,6 +251,14 @@ def test_free_actions_of_the_moment_are_offered_beside_the_triggers_of_their_hol
     assert log(pick(game, "r")) == "before acted r after"
 
 
+def test_what_is_nobody_s_action_is_offered_once_whoever_answers() -> None:
+    act = Sheet("act", actions=(Action(("bell",), lambda g, b, about: g.world.log.append("acted")),))
+    game = opened(card("ring", "bell"), act, cards=["r a ring", "s b ring", "p - act"])
+    assert ids(game) == ["r", "s", "action/p"]
+    assert ids(pick(game, "r")) == ["s", "action/p"]
+    assert log(pick(pick(game, "action/p"), "s")) == "before r acted s after"
+
+
 def test_a_lone_forced_trigger_is_asked_where_a_free_action_may_come_before_it() -> None:
     act = Sheet("act", actions=(Action(("bell",), lambda g, b, about: g.world.log.append("acted"), says("before")),))
     game = opened(card("ring", "bell"), act, cards=["r a ring", "p a act"])

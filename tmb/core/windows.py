@@ -115,8 +115,11 @@ def offered(game: Any, window: Window) -> list[Any]:
     refs: list[Any] = [ref for ref, _, _ in live]
     about = game.state.stack[window.place]
     forced = any([must(game, about, bearer, trigger) for _, bearer, trigger in live])
-    for holder in {bearer.holder: None for _, bearer, _ in live}:
+    holders = {bearer.holder: None for _, bearer, _ in live}
+    for holder in holders:
         refs += actions(game, window.name, holder, about)
+    if len(holders) > 1:  # what is nobody's action is each holder's, but offered once
+        refs = list(dict.fromkeys(refs))
     return refs if forced else [*refs, DONE]
 
 
