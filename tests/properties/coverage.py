@@ -186,7 +186,7 @@ def play_some(rules: Sequence[Any], mode: str, games: int, seed: str, tally: Tal
     for number in range(games):
         name, ground = f"{seed}/{number}", rules[number % len(rules)]
         game = start(ground, mode, options_of(ground, mode, name) if options is None else options, name)
-        below, draw = below_of(name), player_of(number)
+        below, draw = below_of(name), player_of(number, mode)
         while game.ask is not None:
             ask = shown(game)
             for _, answer in broken(ask, below):

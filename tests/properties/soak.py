@@ -107,7 +107,7 @@ class Watch:
 
     def _play(self, game: Game, events: list[Any]) -> list[list[str]]:
         """Play the game with everything that is looked at on the way; its answers."""
-        below, draw = below_of(self.case.seed), player_of(self.case.number)
+        below, draw = below_of(self.case.seed), player_of(self.case.number, self.case.mode)
         answers: list[list[str]] = []
         while game.ask is not None:
             self.doing, self.step = game.ask.key, len(answers)

@@ -203,9 +203,26 @@ PLAYERS: tuple[Player, ...] = (drawn, drawn, eager)
 """Who plays: every third game somebody who is eager, so that battles last and Bones are saved."""
 
 
-def player_of(number: int) -> Player:
+def steady(ask: Ask, below: Below) -> list[str]:
+    """A legal answer of somebody who commits a handful of dice, applies what can be applied and rolls again: so a game of
+    20 Strong lasts, and is won now and then.
+    """
+    if ask.key == "Engagement.commit":
+        return drawn(msgspec.structs.replace(ask, lo=min(4, ask.hi), hi=min(7, ask.hi)), below)
+    for word in ("apply/", "strategy/again", "day/tyrant", "encounter/", "mohlnor/peace", "slot/"):
+        some = [o for o in ask.options if o.id.startswith(word)]
+        if ask.hi == 1 and some and below(8):
+            return [some[below(len(some))].id]
+    return drawn(ask, below)
+
+
+STEADY_PLAYERS: tuple[Player, ...] = (drawn, steady, eager, steady)
+
+
+def player_of(number: int, mode: str = "") -> Player:
     """Who plays the game of this number."""
-    return PLAYERS[number % len(PLAYERS)]
+    players = STEADY_PLAYERS if mode == "twenty-strong" else PLAYERS
+    return players[number % len(players)]
 
 
 def some(text: str) -> int:
