@@ -204,8 +204,8 @@ PLAYERS: tuple[Player, ...] = (drawn, drawn, eager)
 
 
 def steady(ask: Ask, below: Below) -> list[str]:
-    """A legal answer of somebody who commits a handful of dice, applies what can be applied and rolls again: so a game of
-    20 Strong lasts, and is won now and then.
+    """A legal answer of somebody who commits a handful of dice, applies what can be applied and rolls again, so that a
+    game of 20 Strong lasts, and is won now and then.
     """
     if ask.key == "Engagement.commit":
         return drawn(msgspec.structs.replace(ask, lo=min(4, ask.hi), hi=min(7, ask.hi)), below)
