@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
 from tmb.hookspecs import hookimpl
 from tmb_twenty_strong import battle, day, engagement, entries, events, items, plans, setup, stacks, tables, words
-from tmb_twenty_strong.bots import greedy
 from tmb_twenty_strong.mode import TwentyMode
 from tmb_twenty_strong.ruleoptions import RULE_OPTIONS
 from tmb_twenty_strong.world import COLOURS
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
+    from tmb_twenty_strong.bots.greedy import Bot
 
 HERE = Path(__file__).parent
 FLOWS = (
@@ -133,4 +133,10 @@ def tmb_flows(register: Registry) -> None:
 def tmb_modes(register: Registry) -> None:
     """The mode, and who plays it well."""
     register.mode(TwentyMode())
-    register.bot("greedy", greedy.make)
+    register.bot("greedy", _greedy)
+
+
+def _greedy(seed: str, rules: Any) -> Bot:
+    from tmb_twenty_strong.bots.greedy import make  # modules that nobody needs until it plays
+
+    return make(seed, rules)

@@ -11,7 +11,7 @@ from tmb.core.bearers import Bearer, Sheet
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import Code
 from tmb.effects.shapes import Text, sheet
-from tmb.errors import RulesError, part_of_content
+from tmb.errors import RulesError
 from tmb_twenty_strong import entries
 from tmb_twenty_strong.world import COLOURS, HERO, PILES, TABLE
 
@@ -29,8 +29,7 @@ class Plan:
     def __init__(self, compiler: Compiler, card: str, plan: entries.Plan) -> None:
         self.id, self.name, self.text, self.cost, self.card = plan.id, plan.name, plan.text, plan.cost, card
         self.moments = frozenset(plan.at)
-        with part_of_content(f"plan/{card}"):
-            self.usable = compiler.condition(plan.usable) if plan.usable else None
+        self.usable = compiler.when(plan.usable, f"plan/{card}")
         self.code = compiler.alone(plan.do, f"plan/{card}/{plan.id}.do")
 
     def bearer(self, game: Any) -> Bearer:
@@ -44,8 +43,7 @@ class Peace:
 
     def __init__(self, compiler: Compiler, card: str, peace: entries.Peace) -> None:
         self.card, self.text = card, peace.text
-        with part_of_content(f"peace/{card}"):
-            self.usable = compiler.condition(peace.usable) if peace.usable else None
+        self.usable = compiler.when(peace.usable, f"peace/{card}")
         self.code = compiler.alone(peace.do, f"peace/{card}.do")
 
     def bearer(self, game: Any) -> Bearer:

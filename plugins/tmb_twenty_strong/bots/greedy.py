@@ -11,10 +11,12 @@ from typing import Any
 from tmb.core.decisions import DONE, Ask
 from tmb.sim.filling import filled
 from tmb_twenty_strong.bots import days, fights, plans
-from tmb_twenty_strong.bots.look import Book, Look
+from tmb_twenty_strong.bots.look import Book, Look, book_of
 
 Advice = Callable[[Ask, Look], Sequence[str]]
 """Options by preference, the best first; those that are not listed do not matter."""
+Bot = Callable[[Ask, dict[str, Any]], list[str]]
+"""Who answers an ask from the table's view."""
 
 
 def move_dice(ask: Ask, look: Look) -> list[str]:
@@ -89,7 +91,7 @@ def think(ask: Ask, view: dict[str, Any], book: Book) -> list[str]:
     return filled(ask, ADVICE.get(ask.key, first)(ask, Look(view, book)))
 
 
-def make(seed: str, rules: Any) -> Callable[[Ask, dict[str, Any]], list[str]]:
+def make(seed: str, rules: Any) -> Bot:
     """The bot. The seed does not matter: it never leaves anything to chance."""
-    book = Book(rules)
+    book = book_of(rules)
     return lambda ask, view: think(ask, view, book)

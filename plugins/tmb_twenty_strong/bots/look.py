@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tmb_twenty_strong.world import ANY, COLOURS
@@ -30,6 +30,12 @@ class Book:
         plans = [*tables["plans"].values(), *tables["extensions"].values()]
         self.does = {plan.id: _ops(tables, plan) for plan in plans}
         self.mean = {p: _mean(tables, p) for p in ("1", "5")}
+
+
+@lru_cache(maxsize=8)
+def book_of(rules: Any) -> Book:
+    """The book of a rule set, read once."""
+    return Book(rules)
 
 
 def _ops(tables: Any, plan: Any) -> list[dict[str, Any]]:
