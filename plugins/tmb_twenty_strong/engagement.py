@@ -12,7 +12,7 @@ from tmb_twenty_strong import changes, needs, resolve
 from tmb_twenty_strong import events as e
 from tmb_twenty_strong import ruleoptions as options
 from tmb_twenty_strong.battle import undefeated
-from tmb_twenty_strong.frames import Engagement
+from tmb_twenty_strong.frames import Engagement, by_hero
 from tmb_twenty_strong.plans import plan_in, slot_for
 from tmb_twenty_strong.world import COLOURS, DICE, HERO, MISS, SHOWN, colour_of, face_of
 
@@ -87,7 +87,7 @@ def take_up(game: Any, frame: Engagement) -> None:
     game.tell(e.PassBegan, frame.passes)
 
 
-@roll("", cite="rulebook, Flow of a Day (Roll Dice)")
+@roll("", what="strategy", by=by_hero, cite="rulebook, Flow of a Day (Roll Dice)")
 def roll_dice(game: Any, frame: Engagement) -> list[str]:
     """Every die in the active area that lies on no card."""
     return frame.dice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.state import Frame
+from tmb_twenty_strong.world import HERO
 
 BY_CARDS = ("MoveDice", "TurnDie", "RollAgain", "ChooseStack", "Scouting", "DropItem", "Activate")
 """The flows that programs of cards begin."""
@@ -42,6 +43,11 @@ class Engagement(Frame):
     lifts: int = 0
     unit: str = ""
     damage: int = 0
+
+
+def by_hero(game: Any, frame: Any) -> str:
+    """Who rolls."""
+    return HERO
 
 
 def battle_of(game: Any) -> Battle | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.chance import Chance
+from tmb.core.rolls import Rolled
 from tmb_twenty_strong import cards, needs, resolve
 from tmb_twenty_strong.engagement import strategy
 from tmb_twenty_strong.frames import Battle, Day, Engagement
@@ -39,6 +40,8 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
             out["engagement"] = {"number": frame.number, "passes": frame.passes, "strategy": strategy(game)}
         elif type(frame) is Battle:
             out["battle"] = {"source": frame.source, "points": frame.points, "extra": frame.extra[:]}
+        elif type(frame) is Rolled:
+            out["rolled"] = [{"die": d, "face": f} for d, f in frame.lying]
         elif type(frame) is Day and frame.card:
             out["card"] = frame.card
     if referee:

@@ -11,10 +11,10 @@ import pytest
 
 from tests.docs.test_authoring import fields_of, rows
 from tmb.core.chance import seeded
-from tmb.effects.ops import OPS
+from tmb.core.rolls import AFTER, SEAT
 from tmb.effects.shapes import Text
-from tmb.effects.words import CONDITIONS, VALUES
 from tmb.plugins import rules_for
+from tmb.registry import Registry
 from tmb.scenario import collect
 from tmb.sim.bots import RandomBot
 from tmb_twenty_strong import entries, facts, scene
@@ -23,7 +23,7 @@ from tmb_twenty_strong.plugin import MARKS
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/twenty-strong.md").read_text(encoding="utf-8")
 RULES = rules_for(["twenty-strong"])
-REGISTRY = RULES.registry
+REGISTRY, CORE = RULES.registry, Registry()
 
 
 def test_its_blocks_are_a_pack_that_plays(tmp_path: Path) -> None:
@@ -47,14 +47,18 @@ def test_its_blocks_are_a_pack_that_plays(tmp_path: Path) -> None:
 
 LISTS = [
     ("Moments", "moment", REGISTRY.moments),
-    ("Windows", "window", REGISTRY.windows),
-    ("Queries", "query", REGISTRY.queries),
+    ("Windows", "window", REGISTRY.windows.keys() - {AFTER}),
+    ("Queries", "query", REGISTRY.queries.keys() - {SEAT}),
     ("Permits", "permit", REGISTRY.permits),
     ("Marks", "mark", [m.name for m in MARKS]),
-    ("Ops", "op", REGISTRY.ops.keys() - OPS.keys()),
-    ("Values, conditions, selectors", "value", REGISTRY.values.keys() - VALUES.keys()),
-    ("Values, conditions, selectors", "condition", REGISTRY.conditions.keys() - CONDITIONS.keys()),
-    ("Values, conditions, selectors", "selector", [*REGISTRY.bare, *REGISTRY.selectors]),
+    ("Ops", "op", REGISTRY.ops.keys() - CORE.ops.keys()),
+    ("Values, conditions, selectors", "value", REGISTRY.values.keys() - CORE.values.keys()),
+    ("Values, conditions, selectors", "condition", REGISTRY.conditions.keys() - CORE.conditions.keys()),
+    (
+        "Values, conditions, selectors",
+        "selector",
+        [*(REGISTRY.bare.keys() - CORE.bare.keys()), *(REGISTRY.selectors.keys() - CORE.selectors.keys())],
+    ),
     ("Scenarios", "key", scene.KEYS),
 ]
 

@@ -14,6 +14,7 @@ from tmb.effects.words import things
 from tmb_twenty_strong import changes
 from tmb_twenty_strong import events as e
 from tmb_twenty_strong.entries import Colour
+from tmb_twenty_strong.frames import by_hero
 from tmb_twenty_strong.world import COLOURS, DICE, Foe, colour_of, face_of
 
 Verb = Literal["exhaust", "recover", "return", "banish"]
@@ -149,7 +150,7 @@ def taken_up(game: Any, frame: RollAgain, dice: list[str]) -> None:
     frame.dice = [c for c in COLOURS for _ in range(taken.count(c))]
 
 
-@roll("")
+@roll("", what="again", by=by_hero)
 def roll_them(game: Any, frame: RollAgain) -> list[str]:
     """All at once."""
     return frame.dice
