@@ -89,7 +89,7 @@ def run(subject: Subject, rounds: int, seconds: float, with_pipes: bool, with_pe
     """Everything, interleaved. Raises pipes.Failed."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tmb-bench-")))
-        slices = {name: make(subject) for name, make in cases.CASES.items()}
+        slices = {name: make(subject) for name, make in cases.CASES.items() if cases.fits(name, subject)}
         if with_pipes:
             slices |= stack.enter_context(pipes.outside(subject, folder))
         if with_peers:

@@ -138,3 +138,8 @@ CASES: dict[str, Callable[[Subject], Slice]] = {
     "clone": clones,
     "round-trip": round_trips,
 }
+
+
+def fits(case: str, subject: Subject) -> bool:
+    """Whether a case can be measured with a subject: skills that nobody bears need a game that has skills."""
+    return case != "inert" or "skill" in subject.rules.content.kinds()
