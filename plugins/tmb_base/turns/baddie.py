@@ -45,9 +45,9 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
     dice: those that are rolled; rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against
-    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; bones: all Bones of
-    this turn's dice; walked: positions that it has moved to; at_will: all of it is optional; leaves: the kinds of dice
-    that are not rolled.
+    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; lost, hit: what came
+    of the one at hand, then of all; bones: all Bones of this turn's dice; walked: positions that it has moved to;
+    at_will: all of it is optional; leaves: the kinds of dice that are not rolled.
     """
 
     unit: str
@@ -255,7 +255,7 @@ def ally_targets(game: Any, turn: BaddieTurn, me: Baddie, most: int) -> list[Any
 
 @repeats
 def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
-    """The Dmg rolled against one target after the other."""
+    """The Dmg rolled against one target after the other; in the end `lost` and `hit` speak of the whole attack."""
     if turn.attacked:
         turn.struck.append(Struck(turn.attacked, turn.lost, turn.hit))
         turn.attacked, turn.lost, turn.hit = "", 0, False
@@ -273,6 +273,8 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
             deal(game, turn, me, unit)
             return None
         turn.struck.append(Struck(turn.target, 0, False))
+    turn.lost = sum([s.lost for s in turn.struck])
+    turn.hit = any([s.hit for s in turn.struck])
     return DONE
 
 
