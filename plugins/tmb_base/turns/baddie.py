@@ -45,8 +45,8 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
     dice: those that are rolled; rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against
-    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; lost, hit: what came
-    of the one at hand, then of all; bones: all Bones of this turn's dice; walked: positions that it has moved to;
+    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; lost, hit: what
+    came of the one at hand, then of all; bones: all Bones of this turn's dice; walked: positions that it has moved to;
     at_will: all of it is optional; leaves: the kinds of dice that are not rolled.
     """
 
