@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from tmb.cli.exits import Failure
 from tmb.cli.ladder import Ladder
 from tmb.plugins import rules_for
 from tmb.session import Session
+from tmb.session.answers import first
 
 FIRST = "1\n" * 600
 """Somebody who takes whatever is listed first, and so loses."""
@@ -76,7 +80,70 @@ def test_a_win_leads_up_and_the_ends_of_the_ladder_hold(tmp_path) -> None:
     assert mode.climb({"rank": 3}, {"won": True}) == {"rank": 4}
     session = Session.new(rules_for(["base"]), "battle", {}, seed="1")
     ladder = Ladder(tmp_path / "l.json")
-    ladder.rows["battle"] = {"set-up": {}, "games": 4, "won": 1}
-    assert ladder.record(session).endswith("1 of 5 games won; next: as before")
-    with pytest.raises(Failure, match="nowhere"):
-        Ladder(tmp_path / "nowhere" / "l.json").record(session)
+    ladder.record(session)
+    assert ladder.record(session).endswith("0 of 2 games won; next: as before")
+
+
+def test_what_a_ladder_says_of_the_next_game_is_checked_and_named(twenty) -> None:
+    for setup, told in (({"rank": 99}, "rank"), ({"rank": "x"}, "rank"), ({"foo": 1}, "foo")):
+        rows = {"schema": "tmb.ladder/1", "modes": {"twenty-strong": {"set-up": setup}}}
+        (twenty.folder / "l.json").write_text(json.dumps(rows))
+        ran = twenty("play", "--mode", "twenty-strong", "--ladder", "l.json", stdin=FIRST)
+        assert (ran.returncode, "l.json" in ran.stderr, told in ran.stderr) == (1, True, True), ran.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[" * 200_000,
+        b"[]",
+        b'{"schema":"other/1","modes":{}}',
+        b'{"schema":"tmb.ladder/1","modes":{"twenty-strong":{"games":"3"}}}',
+        b'{"schema":"tmb.ladder/1","modes":{"twenty-strong":{"games":-1}}}',
+        b'{"schema":"tmb.ladder/1","modes":{"twenty-strong":{"games":1e999,"won":NaN}}}',
+        b'{"schema":"tmb.ladder/1","modes":{"twenty-strong":{"set-up":5}}}',
+        b'{"schema":"tmb.ladder/1","modes":{"twenty-strong":{"set-up":{"rank":[1]}}}}',
+        b'{"schema":"tmb.ladder/1"',
+        b"\xff\xfe",
+        b" " * (2 << 20),
+    ],
+)
+def test_a_file_that_is_none_of_ours_is_told_before_the_game(tmp_path, text: bytes) -> None:
+    (tmp_path / "l.json").write_bytes(text)
+    with pytest.raises(Failure, match=r"l\.json is no ladder"):
+        Ladder(tmp_path / "l.json")
+
+
+def test_what_is_no_file_is_refused_and_left_alone(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path("/dev/null"), Path("/dev/zero"), tmp_path / "pipe", tmp_path):
+        with pytest.raises(Failure, match="is no ladder"):
+            Ladder(path)
+
+
+def test_a_ladder_that_could_not_be_kept_is_told_before_the_game(tmp_path) -> None:
+    (tmp_path / "round").symlink_to("round")
+    for path in (tmp_path / "nowhere" / "l.json", tmp_path / "round"):
+        with pytest.raises(Failure, match=re.escape(str(path))):
+            Ladder(path)
+
+
+def finished() -> Session:
+    session = Session.new(rules_for(["twenty-strong"]), "twenty-strong", {}, seed="7")
+    while ask := session.ask():
+        session.act(first(ask))
+    return session
+
+
+def test_a_ladder_that_grew_meanwhile_keeps_both_games(tmp_path) -> None:
+    one, other, game = Ladder(tmp_path / "l.json"), Ladder(tmp_path / "l.json"), finished()
+    one.record(game)
+    assert "of 2 games" in other.record(game)
+
+
+def test_a_link_stays_a_link_and_a_byte_order_mark_is_passed_over(tmp_path) -> None:
+    (tmp_path / "real.json").write_bytes(b'\xef\xbb\xbf{"schema":"tmb.ladder/1","modes":{}}')
+    (tmp_path / "l.json").symlink_to("real.json")
+    Ladder(tmp_path / "l.json").record(finished())
+    assert (tmp_path / "l.json").is_symlink()
+    assert json.loads((tmp_path / "real.json").read_text())["modes"]["twenty-strong"]["games"] == 1

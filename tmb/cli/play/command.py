@@ -147,7 +147,7 @@ def _begin(packs: str, save: str | None, new: dict[str, Any], file: Path | None)
         return Play(session, path, words, ladder if session.over() is None else None)
     options = {k: v for k, v in new.items() if k not in OF_THE_VERB}
     if ladder is not None:
-        options = ladder.setup(find_mode(new.get("mode", ""))[1].name) | options
+        options = ladder.setup(find_mode(new.get("mode", ""))[1]) | options
     chance = (new.get("dice", ""), new.get("cards", ""))
     meant = options if options or ladder is not None else None
     session = begin(new.get("mode", ""), packs, new.get("seed"), chance, meant, new.get("rule", ()))
