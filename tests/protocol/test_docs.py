@@ -118,6 +118,15 @@ def test_the_fields_of_asks_and_their_defaults() -> None:
     assert (Option("").cost, Option("").times, Option("").weight, Group("").lo, Group("").hi) == (0, 1, 0, 0, 1)
 
 
+def test_what_is_left_out_where_it_is_empty() -> None:
+    """Asks and events have no fields with their default, results have all of theirs."""
+    assert "**What is left out.**" in section("Lines")
+    short = (Ask, Option, Group, Blocked, Event, Line, Header)
+    assert all(kind.__struct_config__.omit_defaults for kind in short)
+    results = [found.result for found in METHODS.values()]
+    assert not [kind for kind in results if kind.__struct_config__.omit_defaults]
+
+
 def test_the_limits() -> None:
     text = section("Lines")
     assert "1 MiB" in text

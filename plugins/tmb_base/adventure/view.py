@@ -14,13 +14,19 @@ from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.recovery import Recovery, Scout
 from tmb_base.adventure.reward import Training
 from tmb_base.adventure.trying import Trying
+from tmb_base.battle.battle import Battle
 from tmb_base.world import Gearloc, Loot
 
 
 def table(game: Any, referee: bool) -> dict[str, Any]:
-    """The whole table."""
+    """The whole table. A battle's result is told as the battle's, and no longer than the battle is there: on its own it
+    would read as the end of the game, which is `ending`.
+    """
     world = game.world
     out = battle_view.table(game, referee)
+    result = out.pop("result")
+    if any(type(f) is Battle for f in game.stack):
+        out["battle"] = {"result": result}
     for g in world.party:
         out["units"][g] |= gearloc(game, world.units[g], referee)
     out |= {
