@@ -18,7 +18,7 @@ from tmb.registry import Registry
 from tmb.scenario import collect
 from tmb.sim.bots import RandomBot
 from tmb_twenty_strong import entries, facts, scene
-from tmb_twenty_strong.plugin import MARKS
+from tmb_twenty_strong.registration import MARKS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/twenty-strong.md").read_text(encoding="utf-8")

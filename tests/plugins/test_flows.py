@@ -4,7 +4,7 @@ error, so they are pinned here."""
 import pytest
 
 from tmb.core.flow import Menu
-from tmb_base import plugin
+from tmb_base import registration
 
 STAGES = {
     "Journey": "set_out free_training next_day",
@@ -78,7 +78,7 @@ MENUS = {
     "Throw.lay_bones": "keep",
     "Darts.use_bones": "bones",
 }
-FLOWS = {flow.name: flow for flow in plugin.FLOWS}
+FLOWS = {flow.name: flow for flow in registration.FLOWS}
 
 
 def test_every_procedure_is_pinned():
@@ -93,7 +93,7 @@ def test_its_stages_come_in_order(name):
 def test_its_menus_hold_their_entries_in_order():
     menus = {
         f"{flow.name}.{stage.name}": " ".join(entry.word for entry in stage.entries)
-        for flow in plugin.FLOWS
+        for flow in registration.FLOWS
         for stage in flow.stages
         if isinstance(stage, Menu)
     }
@@ -101,7 +101,7 @@ def test_its_menus_hold_their_entries_in_order():
 
 
 def test_the_checks_come_in_order():
-    assert [check.name for check in sorted(plugin.CHECKS, key=lambda c: c.rank)] == [
+    assert [check.name for check in sorted(registration.CHECKS, key=lambda c: c.rank)] == [
         "unit down",
         "actor gone",
         "battle lost",

@@ -11,7 +11,7 @@ from tests.plugins.twenty import MODE, RULES, begun
 from tmb.core import asking
 from tmb.core.game import Game
 from tmb.errors import InputError
-from tmb_twenty_strong import plugin
+from tmb_twenty_strong import registration
 from tmb_twenty_strong.invariants import dice_everywhere
 
 STAGES = {
@@ -42,13 +42,13 @@ MENUS = {
 
 
 def test_every_flow_has_its_stages_in_order() -> None:
-    assert {f.name: " ".join(s.name for s in f.stages) for f in plugin.FLOWS} == STAGES
+    assert {f.name: " ".join(s.name for s in f.stages) for f in registration.FLOWS} == STAGES
 
 
 def test_every_moment_has_a_menu_and_every_menu_offers_the_backup_plan() -> None:
-    menus = {s.name: s for f in plugin.FLOWS for s in f.stages if hasattr(s, "entries")}
+    menus = {s.name: s for f in registration.FLOWS for s in f.stages if hasattr(s, "entries")}
     assert {name: menu.moment for name, menu in menus.items()} == MENUS
-    assert set(MENUS.values()) == set(plugin.MOMENTS)
+    assert set(MENUS.values()) == set(registration.MOMENTS)
     assert all("plan" in [e.word for e in menu.entries] for menu in menus.values())
 
 

@@ -16,7 +16,7 @@ from tmb.core.flow import CHOICE, DRAW, ROLL
 from tmb.core.game import Game
 from tmb.effects.program import PROGRAM
 from tmb.session import Session, topics
-from tmb_twenty_strong import labels, plugin
+from tmb_twenty_strong import labels, registration
 from tmb_twenty_strong.events import ALL
 from tmb_twenty_strong.glossary import topics as words
 from tmb_twenty_strong.names import needs_in_words
@@ -44,18 +44,18 @@ def test_every_ask_and_option_has_words_of_its_own_and_no_ids() -> None:
 def test_every_stage_that_asks_has_a_sentence() -> None:
     stages = {
         f"{f.name}.{s.name}"
-        for f in (*plugin.FLOWS, PROGRAM)
+        for f in (*registration.FLOWS, PROGRAM)
         for s in f.stages
         if s.kind in (CHOICE, ROLL, DRAW) and f.name != "Window"
     }
     assert set(labels.ASKS) <= stages
     assert stages - set(labels.ASKS) <= {"Program.throw"}
-    assert set(labels.WINDOWS) == set(plugin.WINDOWS)
+    assert set(labels.WINDOWS) == set(registration.WINDOWS)
     assert set(labels.DONES) == {k for k in labels.ASKS if k.split(".")[1] in plugin_menus()}
 
 
 def plugin_menus() -> set[str]:
-    return {s.name for f in plugin.FLOWS for s in f.stages if hasattr(s, "entries")}
+    return {s.name for f in registration.FLOWS for s in f.stages if hasattr(s, "entries")}
 
 
 def test_what_explains_an_option_can_be_explained() -> None:
