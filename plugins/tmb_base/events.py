@@ -29,6 +29,21 @@ class TurnBegan(Event):
     unit: str
 
 
+class TurnMissed(Event):
+    """A unit has of its turn only its start and end."""
+
+    unit: str
+
+
+class TurnIdle(Event):
+    """A Gearloc has rolled no dice on its turn. dex: what it still had when it would have rolled some, where it had no
+    dice to roll; 0 where it wanted none, or had no Dex left.
+    """
+
+    unit: str
+    dex: int = 0
+
+
 class QueueBuilt(Event):
     """The Battle Queue holds so many chips; their points are known, top first."""
 
@@ -99,6 +114,14 @@ class UnitHurt(Event):
 
 class UnitHealed(Event):
     """A unit gained HP and has `hp` now."""
+
+    unit: str
+    gained: int
+    hp: int
+
+
+class UnitGrown(Event):
+    """A chip has so many HP more than it prints, for this battle, and has `hp` now."""
 
     unit: str
     gained: int

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb_base import changes
 from tmb_base import events as e
 from tmb_base.world import FOES, Baddie
 
@@ -45,8 +44,11 @@ def play(game: Any, unit: Baddie, seat: str) -> None:
 
 def grow(game: Any, unit: Baddie, n: int) -> None:
     """A chip has n more HP than it prints."""
+    if n <= 0:
+        return
     unit.most += n
-    changes.heal(game, unit, n)
+    unit.hp += n
+    game.tell(e.UnitGrown, unit.id, n, unit.hp)
 
 
 def from_defeated(game: Any, chip: str) -> None:

@@ -7,14 +7,18 @@ from typing import Any
 
 from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
+from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
-from tmb_base.changes import TABLE
+from tmb_base.adventure.names import loot_name
+from tmb_base.causes import cost, used
 from tmb_base.names import MOMENTS, count, die_name, sheet_name, shown, spot
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
 LEAVING = (e.UnitEntered, e.UnitDefeated, e.UnitReturned, e.UnitLeft)
 """Events that tell the chip of a unit."""
+HELD = (a.LootGained, a.LootUsed, a.TroveOpened)
+"""Events that tell the card of an id."""
 
 
 def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> list[str]:
@@ -22,14 +26,22 @@ def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> lis
     happened = list(happened)
     chips = {x.unit: x.chip for x in (*earlier, *happened) if isinstance(x, LEAVING)}
 
+    cards = {x.id: x.card for x in (*earlier, *happened) if isinstance(x, HELD) and x.card}
+
     def name(id: str) -> str:
         unit, tables = game.world.units.get(id), game.rules.tables
         kind = unit.kind if unit is not None else chips.get(id, "")
+        if id in cards:
+            return loot_name(game, cards[id])
         entry = tables["gearlocs"].get(kind) or tables["chips"].get(kind)
         return f"{entry.name} ({id})" if entry is not None else id
 
-    lines = (line_of(game, x, name) for x in happened)
-    return [line for line in lines if line]
+    lines: list[str] = []
+    for x in happened:
+        line = line_of(game, x, name)
+        if line and not (type(x) is a.LootUsed and lines and lines[-1] == line):  # its trigger said so
+            lines.append(line)
+    return lines
 
 
 def line_of(game: Any, x: Event, name: Names) -> str:
@@ -43,18 +55,11 @@ def _rolled(game: Any, x: Any, name: Names) -> str:
 
 
 def _trigger(game: Any, x: Any, name: Names) -> str:
-    holder, _, rest = x.bearer.partition("/")
-    word = rest.partition(":")[0]
-    tables = game.rules.tables
-    bearer = game.index.bearers.get(x.bearer)
-    whose = "" if holder == TABLE else f"{name(holder)}: "
-    if bearer is not None and bearer.sheet.partition("/")[0] in ("loot", "lasting", "battle"):
-        return whose + sheet_name(game, bearer.sheet)
-    if word not in tables["skill_dice"] and (word or holder)[1:].isdigit():
+    word = x.bearer.partition("/")[2].partition(":")[0]
+    here = game.index.bearers.get(x.bearer)
+    if here is None and word[1:].isdigit():
         return ""  # a card that is used up tells its name when it is used
-    shelves = ("skill_dice", "effects", "loot", "encounters")
-    entry = next((found for shelf in shelves if (found := tables[shelf].get(word))), None)
-    return whose + str(entry.name if entry is not None and entry.name else word.replace("-", " "))
+    return used(game, x.bearer, name)
 
 
 def _plan(game: Any, x: Any, name: Names) -> str:
@@ -62,10 +67,26 @@ def _plan(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)} uses {plan.name} for {count(x.cost, 'Bone')}"
 
 
-def _counter(game: Any, x: Any, name: Names) -> str:
-    """A counter that is not rolled; what other marks do is seen by itself."""
+def _marked(game: Any, x: Any, name: Names) -> str:
+    """Effect dice, and counters that are not rolled; what other marks do is seen by itself."""
+    if (effect := game.rules.tables["effects"].get(x.mark)) is not None:
+        if not x.value:
+            return f"{effect.name} leaves {name(x.thing)}"
+        return f"{effect.name}{f' {x.value}' if effect.most > 1 else ''} lies on {name(x.thing)}"
     die = game.rules.tables["skill_dice"].get(x.mark)
     return f"{name(x.thing)}: {die_name(game, x.mark)} {x.value}" if die is not None else ""
+
+
+def _face(game: Any, x: Any, name: Names) -> str:
+    """What a face of a Tyrant Die does; a blank one does nothing."""
+    unit = game.world.units.get(x.unit)
+    tyrant = game.rules.tables["tyrants"].get(unit.kind) if unit is not None else None
+    icon = tyrant.icons.get(x.face) if tyrant is not None else None
+    return f"the Tyrant Die of {name(x.unit)}: {icon.text}" if icon is not None else ""
+
+
+def _idle(game: Any, x: Any, name: Names) -> str:
+    return f"{name(x.unit)} has no die to roll" if x.dex else f"{name(x.unit)} rolls no dice"
 
 
 def _placed(game: Any, x: Any, name: Names) -> str:
@@ -92,8 +113,12 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
     e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",
     e.DamageStopped: lambda game, x, name: f"{name(x.unit)} stops {x.stopped} ({x.what})",
-    e.UnitHurt: lambda game, x, name: f"{name(x.unit)} loses {x.lost} HP, {x.hp} left",
+    e.UnitHurt: lambda game, x, name: f"{name(x.unit)} loses {x.lost} HP{cost(game, x, name)}, {x.hp} left",
     e.UnitHealed: lambda game, x, name: f"{name(x.unit)} heals {x.gained} HP, now {x.hp}",
+    e.UnitGrown: lambda game, x, name: f"{name(x.unit)} has {x.gained} HP more, now {x.hp}",
+    e.TurnMissed: lambda game, x, name: f"{name(x.unit)} misses its turn",
+    e.TurnIdle: _idle,
+    e.TyrantDieShown: _face,
     e.BuffChanged: lambda game, x, name: f"{name(x.unit)} has {x.buff} Buff HP",
     e.UnitDefeated: lambda game, x, name: f"{name(x.unit)} is defeated",
     e.UnitReturned: lambda game, x, name: f"{name(x.unit)} goes back to the Battle Queue",
@@ -104,7 +129,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitPutAside: lambda game, x, name: f"{name(x.unit)} is put aside",
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.EntryAdded: _entry,
-    e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)}: Innate +1",
+    e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,
@@ -112,7 +137,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.DieRemoved: _removed,
     e.ConsumableGained: lambda game, x, name: f"{name(x.unit)} has {die_name(game, x.die)}",
     e.DieRecovered: lambda game, x, name: f"{name(x.unit)} can roll {die_name(game, x.die)} again",
-    MarkChanged: _counter,
+    MarkChanged: _marked,
     DiceRolled: _rolled,
     TriggerUsed: _trigger,
 }

@@ -54,7 +54,7 @@ def test_components_and_the_boom_counter_are_shown_and_told() -> None:
     )
     assert game.mode.story(game, game.events) == [
         "Boomer (g1) takes its turn",
-        "Boomer (g1): Boom Counter",
+        "Boomer (g1) uses Boom Counter",
         "Boomer (g1): Element 1",
         "Boomer (g1): Casing 0",
         "Boomer (g1): Fuse 0",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tmb.cli import telling
 from tmb.cli.exits import INVALID, PLUGIN
 from tmb.cli.hand import find_demo, table
 from tmb.cli.modeopts import ModeVerb, given, shown
@@ -50,7 +51,7 @@ def command(mode: str, packs: str, bot: str, seed: str, every: int | None, rule:
     click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {said}".rstrip()))
     game = at.rules.start(at.mode.name, options, seeded(seed), [], chosen=made)
     _watch(game, player, every)
-    click.echo(f"\nafter {game.decisions} decisions: {_outcome(at.mode.outcome(game))}")
+    click.echo(f"\nafter {telling.decisions(game.decisions)}: {_outcome(at.mode.outcome(game))}")
 
 
 def _options(options: Any) -> str:
@@ -107,7 +108,7 @@ def choice_line(game: Any, ask: Ask, refs: Any) -> str:
     """`seat  question: answer`, in the mode's words."""
     ids = picked(game.ask, ask, refs)
     words = ", ".join(game.mode.label(game, game.ask, i) for i in ids) or "nothing"
-    return f"{ask.seat:>8}  {game.mode.label(game, game.ask, '')}: {words}"
+    return f"{ask.seat:>8}  {telling.lead(game.mode.label(game, game.ask, ''))} {words}"
 
 
 def picked(open_ask: Any, ask: Ask, refs: Any) -> list[str]:

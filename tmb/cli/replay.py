@@ -65,12 +65,13 @@ def replayed(file: Path, packs: str = "") -> dict[str, Any]:
 
 
 def _tell(report: dict[str, Any], verify: bool, as_json: bool) -> None:
+    from tmb.cli.telling import decisions
     from tmb.cli.text import json_line
 
     if as_json:
         click.echo(json_line(report))
         return
-    click.echo(f"{report['file']}: {report['lines']} lines, {report['decisions']} decisions: the same")
+    click.echo(f"{report['file']}: {report['lines']} lines, {decisions(report['decisions'])}: the same")
     if report["torn"]:
         click.echo(f"a torn last line of {report['torn']} bytes was left out")
     if not verify:

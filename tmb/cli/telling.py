@@ -36,15 +36,21 @@ def bounds(ask: Ask) -> str:
 
 
 def question(ask: Ask) -> str:
-    """`g1: Choose dice for one roll, up to 3`; with groups that bound the picks further, and the budget. The seat is
+    """`g1: Which dice are rolled? (up to 3)`; with groups that bound the picks further, and the budget. The seat is
     left out where the label names it.
     """
     asked = ask.label or ask.key
-    said = [asked if ask.seat in asked else f"{ask.seat}: {asked}", bounds(ask)]
+    said = [bounds(ask)]
     said += [f"{g.id}: {_between(g.lo, g.hi)}" for g in ask.groups if _matters(ask, g)]
     said += [f"{ask.budget} to spend"] if ask.budget >= 0 else []
     said += ["the order counts"] if ask.ordered else []
-    return ", ".join(filter(None, said))
+    notes = ", ".join(filter(None, said))
+    return (asked if ask.seat in asked else f"{ask.seat}: {asked}") + (f" ({notes})" if notes else "")
+
+
+def lead(question: str) -> str:
+    """A question in front of what is said to it: with a colon, unless it ends as a sentence does."""
+    return question if question.endswith((".", "?", "!", "?)")) else f"{question}:"
 
 
 def _between(lo: int, hi: int) -> str:
@@ -67,7 +73,7 @@ def ending(over: dict[str, Any]) -> str:
     """How a game ended."""
     outcome = ", ".join(f"{key} {shown(value)}" for key, value in over["outcome"].items())
     seed = f"; the seed was {over['seed']}" if over.get("seed") else ""
-    return f"The game is over after {over['decisions']} decisions: {outcome or 'no result'}{seed}"
+    return f"The game is over after {decisions(over['decisions'])}: {outcome or 'no result'}{seed}"
 
 
 def standing(session: Session) -> list[str]:
@@ -108,4 +114,9 @@ def step(session: Session, since: int | None = None) -> dict[str, Any]:
 
 def few(n: int) -> str:
     """That there are only so many decisions, for who wants more of them."""
-    return f"there {'is' if n == 1 else 'are'} only {n} decision{'s' * (n > 1)}" if n else "there is no decision"
+    return f"there {'is' if n == 1 else 'are'} only {decisions(n)}" if n else "there is no decision"
+
+
+def decisions(n: int) -> str:
+    """`1 decision`, `2 decisions`."""
+    return f"{n} decision{'s' * (n != 1)}"

@@ -35,7 +35,10 @@ def headline(game: Any) -> str:
     if world.ending:
         waits = f"{tyrant} is defeated" if world.ending == "won" else f"{tyrant} got away"
     card = f"   {names.card_name(game, world.card)}" if world.card else ""
-    return f" Day {world.day} of {world.days}   Progress {world.progress}/{world.needed}   {waits}{card}"
+    enough = f"{world.progress}/{world.needed}"
+    if world.progress > world.needed:
+        enough = f"{world.progress} ({world.needed} needed)"
+    return f" Day {world.day} of {world.days}   Progress {enough}   {waits}{card}"
 
 
 def loot_lines(game: Any, unit: Gearloc) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tmb_base.adventure import names
-from tmb_base.names import die_name, name_of
+from tmb_base.names import count, die_name, name_of
 
 ASKS = {
     "SetOut.draw_tyrant": "Which Tyrant is drawn?",
@@ -38,7 +38,7 @@ ASKS = {
     "ExtraAttempt.which_trove": "Does {unit} try a lock?",
     "Darts.choose_darts": "Dangerous Darts: which three dice does {unit} play?",
     "Darts.throw": "Dangerous Darts: roll {dice}",
-    "Darts.use_bones": "Dangerous Darts: {unit} has {bones} Bones",
+    "Darts.use_bones": "Dangerous Darts: {unit} has {bones}",
     "Arriving.who_enters": "Which Gearloc enters?",
     "Arriving.where_it_enters": "Where does {seat} enter?",
     "Arriving.join_above": "Who is first on the Ini Meter?",
@@ -51,7 +51,7 @@ WINDOWS = {
     "day.end": "At the end of day {day}",
     "encounter.drawn": "Before {card}",
     "encounter.over": "After {card}",
-    "queue.points": "The Battle Queue is built of {points} Baddie Pts",
+    "queue.points": "The Battle Queue is built of {points}",
     "queue.built": "The Battle Queue is built",
     "recovery.start": "Before the Recovery Phase",
     "reward.start": "Before the reward",
@@ -78,8 +78,8 @@ def extra_names(game: Any, frame: Any) -> dict[str, str]:
     out = {
         "day": str(getattr(world, "day", "")),
         "card": names.card_name(game, getattr(world, "card", "")),
-        "points": str(getattr(frame, "points", "")),
-        "bones": str(getattr(frame, "bones", "")),
+        "points": count(points, "Baddie Pt") if type(points := getattr(frame, "points", "")) is int else str(points),
+        "bones": count(getattr(frame, "bones", 0), "Bone"),
         "chip": die_name(game, getattr(frame, "chip", "")),
     }
     if locks := getattr(frame, "locks", None):

@@ -50,7 +50,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.ChoiceMade: lambda game, x, name: f"The party chooses: {game.rules.tables['choices'][x.card, x.choice].text}",
     e.EncounterOver: lambda game, x, name: f"{names.card_name(game, x.card)}: {OVER[x.result]}",
     e.CardPut: _put,
-    e.ProgressGained: lambda game, x, name: f"{count(x.gained, 'Progress Point')}, now {x.progress}",
+    e.ProgressGained: lambda game, x, name: f"The party gains {count(x.gained, 'Progress Point')}, now {x.progress}",
     e.LootGained: _gained,
     e.LootLost: _lost,
     e.LootRevealed: lambda game, x, name: (
@@ -65,7 +65,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.PointLost: lambda game, x, name: f"{name(x.unit)} has nothing left to train",
     e.Rested: lambda game, x, name: f"{name(x.unit)} rests",
     e.ChipTurnedUp: lambda game, x, name: f"{name(x.unit)} scouts {die_name(game, x.chip)}",
-    e.Scouted: lambda game, x, name: f"{die_name(game, x.chip)} {'stays' if x.kept else 'goes to the bottom'}",
+    e.Scouted: lambda game, x, name: f"{die_name(game, x.chip)} {'stays on top' if x.kept else 'goes to the bottom'}",
     e.DartsThrown: lambda game, x, name: (
         f"{name(x.unit) if x.mine else 'The opponent'} throws {', '.join(x.faces)} (HP {x.hp} to {x.other})"
     ),

@@ -37,7 +37,10 @@ def end(game: Any, turn: Any) -> None:
 
 def misses_turn(game: Any, turn: Any) -> bool:
     """Whether something (Stun) takes the turn away; its start and end remain (R32)."""
-    return "turn.act" in game.index.forbids and refusal(game, "turn.act", turn.unit) is not None
+    if "turn.act" not in game.index.forbids or refusal(game, "turn.act", turn.unit) is None:
+        return False
+    game.tell(events.TurnMissed, turn.unit)
+    return True
 
 
 def attack_dmg(game: Any, turn: Any, hits: int) -> int:

@@ -215,7 +215,9 @@ def aimed_late(game: Any, turn: GearlocTurn, me: Gearloc, target: Any) -> None:
 
 
 def put_back(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
-    """Dice that stayed open go back unexhausted; their Bones are lost (R8)."""
+    """Dice that stayed open go back unexhausted; their Bones are lost (R8). Who has rolled none says so."""
+    if not turn.rolled:
+        game.tell(events.TurnIdle, me.id, turn.left)
     back(game, turn, me)
 
 

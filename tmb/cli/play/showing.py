@@ -23,11 +23,8 @@ def asked(ask: Ask, plain: bool = False) -> list[str]:
     rows = [f"{n:>3}  {telling.wording(option)}" for n, option in enumerate(ask.options, 1)]
     if not ask.lo:
         rows.append("  0  nothing")
-    question = telling.question(ask)
-    return [
-        heading(f" {question}" if question.endswith("?") else f" {question}:"),
-        *(rows if plain else in_columns(rows)),
-    ]
+    question = telling.lead(telling.question(ask))
+    return [heading(f" {question}"), *(rows if plain else in_columns(rows))]
 
 
 def in_columns(rows: list[str]) -> list[str]:

@@ -1,0 +1,85 @@
+"""The log says why: what has cost HP, what dice that are laid or shown do, why nobody rolls. Questions read well."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.plugins.battles import RULES
+from tests.plugins.test_looks import staged
+from tmb.cli import telling
+from tmb.cli.demo import picked
+from tmb.core.chance import seeded
+from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
+from tmb.plugins import rules_for
+from tmb.session import Session
+from tmb.sim import bots
+from tmb_base import events as e
+from tmb_base.adventure import events as a
+from tmb_base.story import story
+
+RAW = re.compile(r"(^|[^(\w])[bgl]\d+\b|\btable\b|:die|:bones")
+
+
+def told(game: Any, events: list[Event], kind: type[Event]) -> list[tuple[Any, str]]:
+    """The events of a kind, each with its line."""
+    return [(x, "".join(story(game, [x], events))) for x in events if isinstance(x, kind)]
+
+
+@pytest.fixture(scope="module", params=["nom", "goblin-king", "duster"])
+def played(request: Any) -> tuple[Any, list[Event]]:
+    """A whole adventure: the game, and all that happened."""
+    options, events = RULES.options("adventure", {"tyrant": request.param}), list[Event]()
+    game, bot = RULES.start("adventure", options, seeded("2"), events), bots.make(RULES, "greedy", "2")
+    while game.ask is not None:
+        game.answer(bot.choose(game))
+    return game, events
+
+
+def test_every_loss_of_hp_says_why_and_every_deed_has_a_verb(played: tuple[Any, list[Event]]) -> None:
+    game, events = played
+    lost = told(game, events, e.UnitHurt)
+    assert len(lost) > 30
+    assert [
+        line for _, line in lost if not re.search(r" loses \d+ HP (to \w.*|with its HP stat), \d+ left$", line)
+    ] == []
+    assert any(" to Fatigue," in line for _, line in lost)
+    done = [line for _, line in told(game, events, TriggerUsed) if line]
+    assert len(done) > 20
+    assert [line for line in done if not re.search(r" uses \w| takes effect$", line)] == []
+    assert [line for line in (*done, *(line for _, line in lost)) if RAW.search(line)] == []
+
+
+def test_effect_dice_and_progress_are_told_and_nobody_passes_without_a_word(played: tuple[Any, list[Event]]) -> None:
+    game, events = played
+    laid = [(x, line) for x, line in told(game, events, MarkChanged) if x.mark in RULES.tables["effects"]]
+    assert laid
+    assert all(re.search(r" lies on | leaves ", line) for _, line in laid)
+    assert all(line.startswith("The party gains ") for _, line in told(game, events, a.ProgressGained))
+    turns = [i for i, x in enumerate(events) if isinstance(x, e.TurnBegan)]
+    for at, end in zip(turns, [*turns[1:], len(events)], strict=True):
+        who, then = events[at].unit, events[at + 1 : end]  # type: ignore[attr-defined]
+        gone = any(isinstance(x, (e.GearlocDown, e.BattleEnded, a.AdventureEnded)) for x in then)
+        if who.startswith("g") and not gone and not any(isinstance(x, DiceRolled) for x in then):
+            assert any(isinstance(x, (e.TurnMissed, e.TurnIdle)) for x in then), then
+
+
+def test_the_face_of_a_tyrant_die_says_what_it_does() -> None:
+    game = staged(["atk: 1 bones", "nom: thunderclub"], [], mat=["nom at r2c1", "picket at r3c1 hp 5"], turn="nom")
+    shown = [line for _, line in told(game, game.events, e.TyrantDieShown) if line]
+    assert shown == [f"the Tyrant Die of Nom (b1): {RULES.tables['tyrants']['nom'].icons['thunderclub'].text}"]
+
+
+@pytest.mark.parametrize(("pack", "mode"), [("base", "adventure"), ("twenty-strong", "twenty-strong")])
+def test_no_question_has_two_marks_in_a_row(pack: str, mode: str) -> None:
+    session, seen = Session.new(rules_for([pack]), mode, {}, seed="3"), 0
+    bot = bots.make(session.game.rules, "greedy", "3")
+    while session.open_ask is not None and seen < 150:
+        ask = session.ask(labels=True)
+        assert ask is not None
+        line, seen = telling.lead(telling.question(ask)), seen + 1
+        assert not re.search(r"[?.!:,][:,.]|1 \w+s\b|\(\)", line), line
+        session.act(picked(session.game.ask, ask, bot.choose(session.game)))
+    assert seen > 40
