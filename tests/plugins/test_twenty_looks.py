@@ -138,6 +138,8 @@ def test_the_story_tells_a_game_in_words() -> None:
         assert [x for x in lines if IDS.search(x)] == []
         assert lines[-1] in ("The game is won", "The game is lost")
         assert len(lines) > len(events) // 4
+        assert [x for x in lines if re.match(r"(goes|loses|gains|rests|commits|recovers|has) ", x)] == []
+        assert [x for x in lines if " loses " in x and not re.search(r" Health to \w", x)] == []
         cut = len(events) // 2
         assert MODE.story(game, events[:cut]) + MODE.story(game, events[cut:], events[:cut]) == lines
 
