@@ -53,9 +53,18 @@ def _places(game: Any) -> list[str]:
     lanes = Counter(b.lane for b in foes if b.lane)
     out += [f"{b.id} has a Lane Marker" for b in foes if b.lane and reach.lacks(game, "lane_marker", b)]
     out += [f"lane marker {n} is used {k} times" for n, k in lanes.items() if k > 1]
-    if len(reach.has(game, "counts", foes)) > ON_MAT and all(b.lane for b in reach.has(game, "lane_marker", foes)):
-        out.append(f"{len(foes)} Baddies on the mat")
+    counted = [b for b in reach.has(game, "counts", foes) if not _beyond(game, b)]
+    if len(counted) > ON_MAT:
+        out.append(f"{len(counted)} Baddies on the mat")
     return out
+
+
+def _beyond(game: Any, unit: Any) -> bool:
+    """Whether it may be one more than there is room for: who found no Lane Marker when it changed sides or was placed,
+    and the Tyrant, who comes whenever a card places it."""
+    return (not unit.lane and not reach.lacks(game, "lane_marker", unit)) or unit.kind == getattr(
+        game.world, "tyrant", ""
+    )
 
 
 def _meter(game: Any) -> list[str]:

@@ -137,12 +137,13 @@ def has(game: Any, flag: str, units: list[Any]) -> list[Any]:
     return [u for u in units if u.kind not in lacking] if lacking else units
 
 
-def lane_for(game: Any, chip: str) -> int:
-    """The first free Lane Marker for a chip; 0 where there is none, or it has none."""
+def lane_for(game: Any, chip: str, wish: int = 0) -> int:
+    """The wished Lane Marker for a chip if it is free, else the first free one; 0 where there is none, or it has
+    none."""
     if chip in game.rules.tables["lacking"]["lane_marker"]:
         return 0
     used = {b.lane for b in baddies(game)}
-    return next((lane for lane in mat_of(game).lanes if lane not in used), 0)
+    return wish if wish and wish not in used else next((n for n in mat_of(game).lanes if n not in used), 0)
 
 
 def by_lane(unit: Baddie) -> int:
@@ -155,6 +156,15 @@ def full(game: Any) -> list[str]:
     units = game.world.units.values()
     soft = game.rules.tables["lacking"]["blocks"]
     return [u.pos for u in units if u.kind not in soft] if soft else [u.pos for u in units]
+
+
+def may_swap(game: Any, one: Unit, other: Unit) -> bool:
+    """Whether two units on the mat can exchange their positions: nobody else is there who does not let others be."""
+    soft = game.rules.tables["lacking"]["blocks"]
+    if not soft:
+        return True
+    units = [u for u in game.world.units.values() if u is not one and u is not other and u.kind not in soft]
+    return all(u.pos not in (one.pos, other.pos) for u in units)
 
 
 def free_next(game: Any, unit: Unit) -> list[str]:
@@ -232,6 +242,7 @@ __all__ = [
     "lane_for",
     "mat_of",
     "may_move",
+    "may_swap",
     "may_target",
     "melee",
     "neighbours",

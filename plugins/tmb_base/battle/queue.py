@@ -143,8 +143,7 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     """The Lane Marker and the position with which a Baddie comes onto the mat: the one it wishes for, if that is free,
     else a starting position (R24); None without room.
     """
-    counted = chip not in game.rules.tables["lacking"]["counts"]
-    if counted and len(reach.has(game, "counts", reach.baddies(game))) >= room(game):
+    if not has_room(game, chip):
         return None
     mat, lane, full = reach.mat_of(game), reach.lane_for(game, chip), reach.full(game)
     if wish in mat.bit and wish not in full:
@@ -152,6 +151,12 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     form = game.rules.tables["chips"][chip].form
     pos = next((p for p in mat.entrances[form, lane or NO_LANE] if p not in full), "")
     return (lane, pos) if pos else None
+
+
+def has_room(game: Any, chip: str) -> bool:
+    """Whether one more such chip may stand on the mat: it does not count, or not all of those that may are there."""
+    counted = chip not in game.rules.tables["lacking"]["counts"]
+    return not counted or len(reach.has(game, "counts", reach.baddies(game))) < room(game)
 
 
 def room(game: Any) -> int:

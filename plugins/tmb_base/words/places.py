@@ -100,12 +100,12 @@ def make_push(compiler: Any, op: Push, at: str) -> Op:
 
 
 def make_swap(compiler: Any, op: Swap, at: str) -> Op:
-    """Both are on the mat."""
+    """Both are on the mat, and nobody else is in their way: where one does not block, a third may be."""
     other = compiler.selector(op.other)
 
     def act(game: Any, env: Env) -> None:
         me, found = game.thing(env.bearer.holder), standing(game, env, other)
-        if found and found[0] is not me and getattr(me, "pos", None):
+        if found and found[0] is not me and getattr(me, "pos", None) and reach.may_swap(game, me, found[0]):
             changes.swap(game, me, found[0])
 
     return Op(ACT, act)

@@ -8,13 +8,13 @@ from tmb.content.entry import Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import CHOOSE, Op
 from tmb_base import reach
-from tmb_base.battle.queue import enters, new_baddie
+from tmb_base.battle.queue import enters, has_room, new_baddie
 
 
 class Place(Struct, forbid_unknown_fields=True):
     """`place`: a thing, or the Tyrant, stands on a free position of the Baddies, of that form if there is one; with a
-    lane on one of that lane, the wanted one first. Where none is free it does not come. hp: what it has instead of what
-    its chip prints.
+    lane on one of that lane, the wanted one first. Where none is free it does not come, nor does a thing that counts
+    while as many Baddies as may are on the mat. hp: what it has instead of what its chip prints.
     """
 
     prop: Annotated[str, ref("prop")] | None = None
@@ -37,17 +37,23 @@ def free_spots(game: Any, lane: int, form: str) -> list[str]:
 
 
 def make_place(compiler: Any, op: Place, at: str) -> Op:
-    """Ask where, if there are several positions. The Tyrant has the Lane Marker of its lane, a thing has none."""
+    """Ask where, if there are several positions. Who has a Lane Marker takes that of its lane; where it is in use the
+    first free one."""
     hp = compiler.value(op.hp) if op.hp is not None else None
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str]]:
+        if op.prop and not has_room(game, op.prop):  # the Tyrant comes even so: without it there is no battle
+            return []
+        return [("place", p) for p in free_spots(game, op.lane, op.form)]
 
     def takes(game: Any, env: Env, ref: tuple[str, str]) -> None:
         name = op.prop or game.world.tyrant
-        lane = reach.mat_of(game).at[ref[1]].lane if name not in game.rules.tables["lacking"]["lane_marker"] else 0
+        lane = reach.lane_for(game, name, reach.mat_of(game).at[ref[1]].lane)
         enters(game, new_baddie(game, name, hp(game, env) if hp else 0), lane, ref[1])
 
     return Op(
         CHOOSE,
-        lists=lambda game, env: [("place", p) for p in free_spots(game, op.lane, op.form)],
+        lists=lists,
         takes=takes,
         pushes=True,
         word="place",
