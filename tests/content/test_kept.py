@@ -1,5 +1,6 @@
 """Content that was found sound is kept beside its packs, and counts only for the very same packs and code."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -152,3 +153,21 @@ def test_it_lies_where_python_keeps_compiled_modules(
     loaded(*packs, made_by=[reader])
     assert len(list((tmp_path / "elsewhere").rglob("*.tmb"))) == 1
     assert list(packs[0].parent.glob("*/__pycache__")) == []
+
+
+@pytest.mark.parametrize("device", ["pipe", "/dev/zero"])
+def test_what_never_ends_is_not_read_as_kept(
+    reader: ModuleType, packs: list[Path], checks: list[str], device: str
+) -> None:
+    loaded(*packs, made_by=[reader])
+    file = shelf(packs)
+    file.unlink()
+    if device == "pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to(device)
+    loaded(*packs, made_by=[reader])
+    loaded(*packs, made_by=[reader])
+    assert len(checks) == 2
+    assert file.is_file()
+    assert not file.is_symlink()

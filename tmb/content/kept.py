@@ -80,8 +80,11 @@ class Shelf:
         self.key = total.hexdigest()
 
     def read(self, ids: Ids) -> Content | None:
-        """The content as it was kept, with its ids noted in `ids`; None where nothing is kept that counts."""
+        """The content as it was kept, with its ids noted in `ids`; None where nothing is kept that counts. What is no
+        regular file, such as a pipe that nobody writes to, is not opened."""
         try:
+            if not self.path.is_file():
+                return None
             kept = _rows(self.path.read_bytes())
             if kept.key != self.key:
                 return None
