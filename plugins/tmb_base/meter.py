@@ -13,6 +13,10 @@ from tmb.core.bearers import Bearer
 from tmb_base import events as e
 from tmb_base.world import Entry, Unit
 
+MOST_EXTRA = 10
+"""So many extra turns a unit gets in a round at most. No rule says so: it is our guard against turns that give turns
+for ever, far above what any card gives, so that Fatigue comes and every battle ends."""
+
 
 def set_order(game: Any, order: list[Entry]) -> None:
     """The Ini Meter from top to bottom."""
@@ -21,8 +25,8 @@ def set_order(game: Any, order: list[Entry]) -> None:
 
 
 def build(game: Any, units: list[str]) -> None:
-    """The meter of the first round; what cards put there during set-up is at its bottom."""
-    set_order(game, [*dice(units), *[entry for entry in game.world.meter if not entry.unit]])
+    """The meter of the first round; what cards put there during set-up is at its bottom, extra turns too."""
+    set_order(game, [*dice(units), *[entry for entry in game.world.meter if not entry.unit or entry.once]])
 
 
 def dice(units: list[str]) -> list[Entry]:
@@ -32,7 +36,7 @@ def dice(units: list[str]) -> list[Entry]:
 
 def clear(game: Any) -> None:
     """The battle is over."""
-    game.world.due = []
+    game.world.due, game.world.extra = [], {}
     set_order(game, [])
 
 
@@ -57,7 +61,7 @@ def _drop(game: Any, ids: list[str]) -> None:
 
 def begin_round(game: Any, due: list[Entry]) -> None:
     """These come in this round, in this order."""
-    game.world.due = [entry.id for entry in due]
+    game.world.due, game.world.extra = [entry.id for entry in due], {}
 
 
 def next_due(game: Any) -> Entry | None:
@@ -77,9 +81,17 @@ def spent(game: Any, entry: str) -> None:
     _drop(game, [entry])
 
 
-def add_turn(game: Any, unit: Unit, last: bool) -> None:
-    """A unit takes one more turn this round: right after the turn under way, or as the last."""
-    world, entry = game.world, Entry(game.new_id("i"), unit.id, once=True)
+def one_more(game: Any, unit: Unit) -> bool:
+    """Note an extra turn of this round; False where the unit has had as many as it gets."""
+    extra = game.world.extra
+    extra[unit.id] = extra.get(unit.id, 0) + 1
+    return bool(extra[unit.id] <= MOST_EXTRA)
+
+
+def add_turn(game: Any, unit: Unit, last: bool, by: str) -> None:
+    """A unit takes one more turn this round: right after the turn under way, or as the last. by: the program that gives
+    it."""
+    world, entry = game.world, Entry(game.new_id("i"), unit.id, once=True, by=by)
     ids = [other.id for other in world.meter]
     at = len(ids) if last or not world.due else ids.index(world.due[0])
     world.due.insert(len(world.due) if last else 0, entry.id)

@@ -142,7 +142,7 @@ class Baddie(Unit):
 
 class Entry(Struct, frozen=True, omit_defaults=True):
     """An entry of the Ini Meter: a turn of `unit`, or a bearer `id` of that sheet and holder that runs that code when
-    it is reached. once: an extra turn, that leaves the meter when it was taken.
+    it is reached. once: an extra turn, that leaves the meter when it was taken; by: the program that gave it.
     """
 
     id: str
@@ -151,17 +151,18 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     holder: str = ""
     code: str = ""
     once: bool = False
+    by: str = ""
 
 
 class Table(Struct, omit_defaults=True):
     """All that lies on the table. It holds what is on nobody's side.
 
     units: the party, and the chips that came onto the mat; party: the seats' Gearlocs in order; meter: the Ini Meter,
-    top first; due: its entries that still come in this round; queue: the BQ; stacks: the Baddie stacks by points;
-    defeated: chips out of play by points; seen: chips in the queue that the table knows; result: "", "won" or "lost";
-    face_up: how many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks:
-    those of the whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's
-    side in the battle that is set up.
+    top first; due: its entries that still come in this round; extra: how many extra turns units got in it; queue: the
+    BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the queue that the
+    table knows; result: "", "won" or "lost"; face_up: how many scouted chips lie face up on top of each stack; ongoing:
+    what cards do beyond their moment; marks: those of the whole table; knock_outs: how often a Gearloc went down;
+    joining: chips that will stand on the party's side in the battle that is set up.
     """
 
     side: ClassVar[str] = ""
@@ -171,6 +172,7 @@ class Table(Struct, omit_defaults=True):
     party: list[str] = []
     meter: list[Entry] = []
     due: list[str] = []
+    extra: dict[str, int] = {}
     round: int = 0
     most_rounds: int = 0
     queue: Pile = field(default_factory=Pile)

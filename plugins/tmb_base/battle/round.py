@@ -15,9 +15,16 @@ from tmb_base.turns.extra import turn_of
 
 
 class Round(Frame):
-    """Every entry of the Ini Meter comes once. extra: the extra turn that is being taken, to go off the meter then."""
+    """Every entry of the Ini Meter comes once. extra: the extra turn that is being taken, to go off the meter then; by:
+    the program that gave it.
+    """
 
     extra: str = ""
+    by: str = ""
+
+    def carries_out(self) -> str:
+        """The program whose extra turn is being taken."""
+        return self.by
 
 
 class CardTurn(Frame):
@@ -27,6 +34,10 @@ class CardTurn(Frame):
     holder: str
     sheet: str
     code: str
+
+    def carries_out(self) -> str:
+        """Its address."""
+        return self.code
 
 
 def quiet(game: Any, rnd: Round) -> str | None:
@@ -76,11 +87,11 @@ def come_to_next(game: Any, rnd: Round) -> Any:
     """The turn of the next entry; DONE when all have come."""
     if rnd.extra:
         meter.spent(game, rnd.extra)
-        rnd.extra = ""
+        rnd.extra = rnd.by = ""
     while (entry := meter.next_due(game)) is not None:
         turn = turn_of(game, entry.unit) if entry.unit else CardTurn(entry.id, entry.holder, entry.sheet, entry.code)
         if turn is not None:
-            rnd.extra = entry.id if entry.once else ""
+            rnd.extra, rnd.by = (entry.id, entry.by) if entry.once else ("", "")
             game.push(turn)
             return None
         if entry.once:

@@ -16,7 +16,7 @@ from tmb_base.world import Baddie, Gearloc
 class ExtraTurns(Frame):
     """Units take a turn at once. units: those that still do; marks, lasting: what counts by the turn under way, or
     lasts till its end, which goes on after them; called: the Baddie for which somebody takes it, caller: the Gearloc
-    whose player does ("": the party), seat: who decided for it before.
+    whose player does ("": the party), seat: who decided for it before; by: the program that says so.
     """
 
     units: list[str]
@@ -25,6 +25,11 @@ class ExtraTurns(Frame):
     called: str = ""
     caller: str = ""
     seat: str = ""
+    by: str = ""
+
+    def carries_out(self) -> str:
+        """The program that gave these turns."""
+        return self.by
 
 
 def turn_of(game: Any, id: str) -> Frame | None:
@@ -65,18 +70,21 @@ EXTRA_TURNS = flow(
 )
 
 
-def take_turns(game: Any, units: list[Any], at: str) -> None:
+def take_turns(game: Any, units: list[Any], at: str, by: str) -> None:
     """Units take one more turn each: "now", in the middle of this one; "next", right after it; or "last" in this round.
-    Who is in its own turn takes the next one after that.
+    Who is in its own turn takes the next one after that. by: the program that says so.
     """
+    units = [u for u in units if meter.one_more(game, u)]
     under_way = [f.unit for f in game.stack if type(f) in (GearlocTurn, BaddieTurn) and not f.over]
     later = units if at != "now" else [u for u in units if u.id in under_way]
     for unit in later if at == "last" else reversed(later):
-        meter.add_turn(game, unit, last=at == "last")
+        meter.add_turn(game, unit, last=at == "last", by=by)
     if now := [u.id for u in units if u not in later]:
-        game.push(ExtraTurns(now))
+        game.push(ExtraTurns(now, by=by))
 
 
-def take_turn_for(game: Any, unit: Baddie, caller: str) -> None:
-    """A Gearloc's player ("": the party) takes a turn for a Baddie at once, also in the middle of that one's own."""
-    game.push(ExtraTurns([unit.id], called=unit.id, caller=caller))
+def take_turn_for(game: Any, unit: Baddie, caller: str, by: str) -> None:
+    """A Gearloc's player ("": the party) takes a turn for a Baddie at once, also in the middle of that one's own. by:
+    the program that says so."""
+    if meter.one_more(game, unit):
+        game.push(ExtraTurns([unit.id], called=unit.id, caller=caller, by=by))

@@ -39,7 +39,7 @@ def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
     of, when = compiler.selector(op.of), op.at
 
     def act(game: Any, env: Env) -> None:
-        take_turns(game, standing(game, env, of), when)
+        take_turns(game, standing(game, env, of), when, at)
 
     return Op(ACT, act, pushes=True)
 
@@ -52,7 +52,7 @@ def make_take_turn(compiler: Any, op: TakeTurn, at: str) -> Op:
         found = [u for u in standing(game, env, of) if type(u) is Baddie]
         if found:
             holder = env.bearer.holder
-            take_turn_for(game, found[0], holder if type(game.thing(holder)) is Gearloc else "")
+            take_turn_for(game, found[0], holder if type(game.thing(holder)) is Gearloc else "", at)
 
     return Op(ACT, act, pushes=True)
 
