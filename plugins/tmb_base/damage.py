@@ -131,6 +131,8 @@ def ways_left(game: Any, unit: Any, amount: int) -> list[str] | None:
     """The distinct ways in which the Def dice can look after preventing as much of `amount` as they can, each as its
     values joined by "+"; nothing if there are none. Skill dice with shields are named, and spent whole or not at all.
     """
+    if not (unit.dice if type(unit) is Baddie else unit.active):
+        return None
     if type(unit) is Baddie:
         shields = [(v, str(v)) for v in unit.dice]
     else:

@@ -114,8 +114,12 @@ def battle_frame(game: Any) -> Any:
 def battle_lost(game: Any) -> Cut | None:
     """No Gearloc is left on the mat, nor waits to come onto it; allies do not count. A card may say that it is lost."""
     frame, world = battle_frame(game), game.world
-    if frame is None or (world.result != "lost" and any(takes_part(world.units[g]) for g in world.party)):
+    if frame is None:
         return None
+    if world.result != "lost":
+        for g in world.party:
+            if takes_part(world.units[g]):
+                return None
     world.result = "lost"
     return Cut(frame, "clean_up")
 

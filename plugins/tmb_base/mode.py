@@ -193,23 +193,21 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     if unit.marks:
         silent = not tables["silencing"].isdisjoint(unit.marks)
         effects = tables["effects"]
-        out = [
-            Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n})
-            for mark, n in unit.marks.items()
-            if mark in effects
-        ]
+        for mark, n in unit.marks.items():
+            if mark in effects:
+                out.append(Bearer(f"{id}/{mark}:die", id, f"effect/{mark}", {"n": n}))
         if CALLED.name in unit.marks:
             out.append(Bearer(f"{id}/called", id, SHEET.key))
     if type(unit) is not Gearloc:
         if not unit.pos:
             return []
         if not silent:
-            rows = tables["chip_bearers"][unit.kind]
-            out += [Bearer(f"{id}/{word}", id, sheet, numbers) for word, sheet, numbers in rows]
+            for word, sheet, numbers in tables["chip_bearers"][unit.kind]:
+                out.append(Bearer(f"{id}/{word}", id, sheet, numbers))
         if unit.face and (unit.kind, unit.face) in tables["faces"]:
             out.append(Bearer(f"{id}/{unit.face}:face", id, f"face/{unit.kind}/{unit.face}"))
         return out
-    if unit.pos or not world.round or world.result:
+    if unit.loot and (unit.pos or not world.round or world.result):
         out += [Bearer(f"{id}/{card.id}", id, f"loot/{card.kind}") for card in unit.loot if not card.locked]
     if world.ongoing:
         out += [Bearer(o.id, id, o.sheet) for o in world.ongoing if o.owner == id]
@@ -221,9 +219,9 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     speaking = tables["speaking_dice"]
     if not speaking.isdisjoint(unit.skills):
         out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in speaking]
-    out += [
-        Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}") for d in (*unit.active, *unit.locked) if d.die != "def"
-    ]
+    for d in (*unit.active, *unit.locked):
+        if d.die != "def":
+            out.append(Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}"))
     return out
 
 

@@ -28,12 +28,20 @@ def gearlocs(game: Any) -> list[Gearloc]:
 
 def baddies(game: Any) -> list[Baddie]:
     """The Baddies on the mat, in the order in which they came; none that stands with the party."""
-    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == FOES and u.pos]
+    out = []
+    for unit in game.world.units.values():  # no comprehension: this is asked several times a turn
+        if type(unit) is Baddie and unit.side == FOES and unit.pos:
+            out.append(unit)
+    return out
 
 
 def party(game: Any) -> list[Gearloc | Baddie]:
     """The units of the party on the mat: Gearlocs and temporary allies (Undertow rulebook, Unit Categories)."""
-    return [u for u in game.world.units.values() if (type(u) is Gearloc or u.side == PARTY) and u.pos]
+    out = []
+    for unit in game.world.units.values():
+        if (type(unit) is Gearloc or unit.side == PARTY) and unit.pos:
+            out.append(unit)
+    return out
 
 
 def allies(game: Any) -> list[Baddie]:
@@ -208,15 +216,21 @@ def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
 
 def targets_for(game: Any, unit: Unit) -> list[Any]:
     """The units that a Gearloc may target."""
-    near = beside(game)[unit.pos] if melee(game, unit) else None
-    return [u for u in opposing(game, unit) if (near is None or u.pos in near) and may_target(game, unit, u)]
+    near, out = beside(game)[unit.pos] if melee(game, unit) else None, []
+    for other in opposing(game, unit):
+        if (near is None or other.pos in near) and may_target(game, unit, other):
+            out.append(other)
+    return out
 
 
 def extreme(found: list[Any], strongest: bool) -> list[Any]:
     """Those of lowest (or highest) HP; Buff HP does not count (Undertow rulebook, Buff HP)."""
     if len(found) < 2:
         return found
-    best = max(u.hp for u in found) if strongest else min(u.hp for u in found)
+    best = found[0].hp
+    for unit in found:
+        if (unit.hp > best) if strongest else (unit.hp < best):
+            best = unit.hp
     return [u for u in found if u.hp == best]
 
 

@@ -16,7 +16,7 @@ from tmb.core.script import Script
 from tmb.core.state import State
 from tmb.effects.program import PROGRAM
 from tmb.session import Session
-from tmb_base import labels, plugin, reach
+from tmb_base import labels, reach, registration
 from tmb_base.events import BonesSpent, UnitEntered, UnitHurt, UnitMoved
 from tmb_base.turns.resolve import stored
 
@@ -154,12 +154,12 @@ def test_every_ask_and_window_of_the_rules_has_words_of_its_own() -> None:
     asking_kinds = {CHOICE, ROLL, DRAW}
     keys = {
         f"{flow.name}.{stage.name}"
-        for flow in [*plugin.FLOWS, PROGRAM]
+        for flow in [*registration.FLOWS, PROGRAM]
         for stage in flow.stages
         if stage.kind in asking_kinds
     }
     assert keys == set(labels.ASKS)
-    assert set(labels.WINDOWS) == {*plugin.WINDOWS, AFTER}
+    assert set(labels.WINDOWS) == {*registration.WINDOWS, AFTER}
 
 
 def test_no_words_are_left_open() -> None:

@@ -176,8 +176,12 @@ def sample(
             bag.append(i)
         else:
             bag += (i,) * p.times
-    need = {g: least for g, least, _ in groups if least}
-    room = {g: most for g, _, most in groups}
+    need: dict[str, int] = {}
+    room: dict[str, int] = {}
+    for g, least, most in groups:
+        room[g] = most
+        if least:
+            need[g] = least
     out: list[int] = []
     if need:
         lo = max(lo, sum(need.values()))

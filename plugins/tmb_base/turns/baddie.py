@@ -130,7 +130,11 @@ def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
     """Those with the fewest steps to a free position beside them; nobody if there is no way to any."""
     mat = reach.mat_of(game)
     here = reach.beside(game)[me.pos]
-    if there := [g for g in found if g.pos in here]:
+    there = []
+    for g in found:
+        if g.pos in here:
+            there.append(g)
+    if there:
         return there
     near = reach.beside_mask(game)
     free, goals = mat.all & ~reach.taken(game), 0
@@ -200,9 +204,11 @@ def who_is_in_reach(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     if loud and not {*turn.targets} & {g.id for g in loud} and any(reach.may_target(game, me, g) for g in loud):
         turn.targets, turn.moves, turn.at = [], 0, "determine_targets"
         return
-    if turn.targets:
-        turn.targets = [t for t in turn.targets if _reached(game, me, t)]
-    turn.target = turn.targets[0] if turn.targets else ""
+    reached = []
+    for target in turn.targets:
+        if _reached(game, me, target):
+            reached.append(target)
+    turn.targets, turn.target = reached, reached[0] if reached else ""
 
 
 def _reached(game: Any, me: Baddie, target: str) -> bool:
@@ -273,8 +279,9 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
             deal(game, turn, me, unit)
             return None
         turn.struck.append(Struck(turn.target, 0, False))
-    turn.lost = sum([s.lost for s in turn.struck])
-    turn.hit = any([s.hit for s in turn.struck])
+    for s in turn.struck:
+        turn.lost += s.lost
+        turn.hit = turn.hit or s.hit
     return DONE
 
 

@@ -127,8 +127,11 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
         dfn -= len([d for d in me.active if d.die == "def"])
     if dfn > 0 and not (limits and refusal(game, "die.roll", me.id, turn.target, "def", "def")):
         picks.append(pool_pick("def", dfn))
-    groups = [(p.group, 0, p.times) for p in picks]
-    total = sum([p.times for p in picks])
+    groups: list[tuple[str, int, int]] = []
+    total = 0
+    for pick in picks:
+        groups.append((pick.group, 0, pick.times))
+        total += pick.times
     ready = ready_dice(game, turn, me)
     if ready:
         groups.append(("skill", 0, len(ready)))
@@ -166,7 +169,11 @@ def taunters(game: Any, me: Gearloc) -> list[str]:
 
 def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
-    away = {*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted}
+    away = set(me.exhausted)
+    for placed in (*me.active, *me.locked):
+        away.add(placed.die)
+    for bones in me.bones:
+        away.add(bones.die)
     rollable = game.rules.tables["rollable"] if may_aim(game, turn, me) else game.rules.tables["rollable_alone"]
     return [d for d in (*me.skills, *me.consumables) if d in rollable and d not in away]
 
@@ -225,7 +232,7 @@ def end_of_turn(game: Any, turn: GearlocTurn, me: Gearloc | None) -> None:
     """Also where the Gearloc was knocked out on its own turn: open skill dice are exhausted then (R6), and those that
     nobody has taken up yet.
     """
-    if me is None:
+    if me is None and (turn.open or turn.dice):
         unit = game.world.units[turn.unit]
         for die in [*[d.die for d in turn.open], *turn.dice]:
             if die not in changes.POOL:

@@ -88,8 +88,11 @@ def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """A skill face that is used at once."""
     if not turn.open:
         return None
-    icons = icons_of(game, me)
-    return _distinct([d for d in turn.open if icons[d].at_once and _usable(game, turn, me, d, icons[d])])
+    icons, out = icons_of(game, me), []
+    for die in turn.open:
+        if icons[die].at_once and _usable(game, turn, me, die, icons[die]):
+            out.append(die)
+    return _distinct(out)
 
 
 def _usable(game: Any, turn: Any, me: Gearloc, die: Shown, icon: Icon) -> bool:
@@ -116,10 +119,13 @@ def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
     """A Def die to an Active slot, a skill die to the slots that its face names, if there is room."""
     if not turn.open:
         return None
-    icons = icons_of(game, me)
-    dice = _distinct([d for d in turn.open if icons[d].places])
+    icons, dice = icons_of(game, me), []
+    for die in turn.open:
+        if icons[die].places:
+            dice.append(die)
     if not dice:
         return None
+    dice = _distinct(dice)
     sheet = game.rules.tables["gearlocs"][me.kind]
     room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
     return [(at, d) for d in dice for at in (_def_places(game, me) if d.die == "def" else icons[d].places) if room[at]]
@@ -143,7 +149,10 @@ def die_placed(game: Any, turn: Any, me: Gearloc, ref: tuple[str, Shown]) -> Non
 
 def stored(me: Gearloc) -> int:
     """How many Bones stand in the backup plan."""
-    return sum([b.n for b in me.bones]) if me.bones else 0
+    total = 0
+    for bones in me.bones:
+        total += bones.n
+    return total
 
 
 @choice("keep")
@@ -152,9 +161,12 @@ def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     if not turn.open:
         return None
     icons, room, each = icons_of(game, me), MOST_BONES - stored(me), worth(game, me)
-    return _distinct(
-        [d for d in turn.open if (i := icons[d]).bones > 0 and (i.bones * each <= room or _kept(game, i, each))]
-    )
+    out = []
+    for die in turn.open:
+        icon = icons[die]
+        if icon.bones > 0 and (icon.bones * each <= room or _kept(game, icon, each)):
+            out.append(die)
+    return _distinct(out)
 
 
 def worth(game: Any, me: Gearloc) -> int:
@@ -191,12 +203,11 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     if not may_plan(game, turn, me):
         return None
     have, changed = stored(me), "plan.cost" in game.index.modifiers
-    out = [
-        p.id
-        for p in plans_of(game, me)
-        if (plan_cost(game, me, p) if changed else p.cost) <= have and _plannable(game, turn, me, p)
-    ]
-    return out or None
+    out = []
+    for plan in plans_of(game, me):
+        if (plan_cost(game, me, plan) if changed else plan.cost) <= have and _plannable(game, turn, me, plan):
+            out.append(plan.id)
+    return out
 
 
 def plans_of(game: Any, me: Gearloc) -> Iterable[Plan]:
@@ -244,7 +255,10 @@ def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
         return None
     icons, missing = icons_of(game, me), INNATE_COST - stored(me)
     each = worth(game, me)
-    dice = [d for d in turn.open if icons[d].bones * each >= missing]
+    dice = []
+    for die in turn.open:
+        if icons[die].bones * each >= missing:
+            dice.append(die)
     if not dice or (game.option(options.INNATE_PLUS) and not may_plan(game, turn, me)):
         return None
     return _distinct(dice)

@@ -80,7 +80,12 @@ def select_nearest(compiler: Any, arg: Nearest) -> Get:
 def targets(game: Any, env: Env) -> list[Any]:
     """All targets in reach of a Baddie's turn; for a Gearloc its one target."""
     names = getattr(env.about, "targets", None) or [env.role("target")]
-    return [u for t in names if (u := game.world.units.get(t)) is not None and u.pos]
+    out = []
+    for name in names:
+        unit = game.world.units.get(name)
+        if unit is not None and unit.pos:
+            out.append(unit)
+    return out
 
 
 def gearlocs(game: Any, env: Env) -> list[Any]:
