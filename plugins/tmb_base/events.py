@@ -12,9 +12,10 @@ class BattleBegan(Event):
 
 
 class BattleEnded(Event):
-    """The battle is won or lost."""
+    """The battle is won or lost. left: the Baddies that still stood on the mat, with their HP."""
 
     result: str
+    left: dict[str, int] = {}
 
 
 class RoundBegan(Event):

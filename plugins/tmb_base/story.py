@@ -85,6 +85,11 @@ def _face(game: Any, x: Any, name: Names) -> str:
     return f"the Tyrant Die of {name(x.unit)}: {icon.text}" if icon is not None else ""
 
 
+def _battle_over(game: Any, x: Any, name: Names) -> str:
+    left = ", ".join([f"{name(unit)} with {hp} HP" for unit, hp in x.left.items()])
+    return f"The battle is {x.result}" + (f"; still on the mat: {left}" if left else "")
+
+
 def _idle(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)} has no die to roll" if x.dex else f"{name(x.unit)} rolls no dice"
 
@@ -105,6 +110,7 @@ def _removed(game: Any, x: Any, name: Names) -> str:
 
 
 BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
+    e.BattleEnded: _battle_over,
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
     e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {spot(game, x.pos)} with {x.hp} HP",

@@ -15,6 +15,7 @@ from tmb.core.chance import seeded
 from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb.plugins import rules_for
 from tmb.session import Session
+from tmb.session.answers import first
 from tmb.sim import bots
 from tmb_base import events as e
 from tmb_base.adventure import events as a
@@ -83,3 +84,30 @@ def test_no_question_has_two_marks_in_a_row(pack: str, mode: str) -> None:
         assert not re.search(r"[?.!:,][:,.]|1 \w+s\b|\(\)", line), line
         session.act(picked(session.game.ask, ask, bot.choose(session.game)))
     assert seen > 40
+
+
+def test_what_loses_a_card_comes_last_in_a_recovery_and_a_rest_says_if_it_heals_nothing() -> None:
+    session, rests = Session.new(RULES, "adventure", {"tyrant": "nom"}, seed="5"), dict[bool, str]()
+    bot, loses = bots.make(RULES, "greedy", "5"), False
+    while (ask := session.ask(labels=True)) is not None:
+        if ask.key == "Recovery.recover":
+            words = [o.id.partition("/")[0] for o in ask.options if not o.id.startswith("action/")]
+            order = [w for w in dict.fromkeys(words) if w in ("pick", "rest", "search", "scout", "discard")]
+            assert order == [w for w in ("pick", "rest", "search", "scout", "discard") if w in order]
+            loses = loses or "discard" in order
+            units = session.game.world.units
+            rests |= {units[o.id[5:]].hp < units[o.id[5:]].most: o.label for o in ask.options if o.id[:5] == "rest/"}
+        session.act(picked(session.game.ask, ask, bot.choose(session.game)))
+    assert loses
+    assert rests[True].endswith(" rests: all HP back")
+    assert rests[False].endswith(" rests: no HP are missing")
+
+
+def test_a_lost_battle_says_who_still_stood_there() -> None:
+    session = Session.new(RULES, "battle", {"queue": ["bog-lurk", "kobold"], "round_limit": 1}, seed="1")
+    while (ask := session.ask()) is not None:
+        session.act([o.id for o in ask.options if o.id == "done"][:1] or first(ask))
+    (line,) = (line for _, line in told(session.game, session.events(0), e.BattleEnded))
+    assert re.fullmatch(
+        r"The battle is lost; still on the mat: Bog Lurk \(b1\) with \d HP, Kobold \(b2\) with \d HP", line
+    )

@@ -67,7 +67,7 @@ STAGES = {
     "Revealing": "turn_next",
 }
 MENUS = {
-    "Recovery.recover": "trade discard pick rest search scout",
+    "Recovery.recover": "trade pick rest search scout discard",
     "GearlocTurn.before_roll": "move clear",
     "GearlocTurn.resolve": "hit use place keep plan innate clear",
     "RollDef.lay": "place keep",

@@ -122,6 +122,11 @@ def _stack(game: Any, ask: Any, parts: list[str]) -> str:
     return f"the {parts[0]}Pt stack"
 
 
+def _rest(game: Any, ask: Any, parts: list[str]) -> str:
+    unit = game.world.units[parts[0]]
+    return f"{name_of(game, unit.id)} rests: " + ("all HP back" if unit.hp < unit.most else "no HP are missing")
+
+
 def _held(words: str) -> Callable[[Any, Any, list[str]], str]:
     return lambda game, ask, parts: words.format(names.held_name(game, parts[0]))
 
@@ -139,7 +144,7 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "keep": lambda game, ask, parts: f"keep {names.side_up(game, parts[0])}",
     "for": lambda game, ask, parts: name_of(game, parts[0]),
     "trade": lambda game, ask, parts: f"give {names.held_name(game, parts[0])} to {name_of(game, parts[1])}",
-    "rest": lambda game, ask, parts: f"{name_of(game, parts[0])} rests: all HP back",
+    "rest": _rest,
     "search": lambda game, ask, parts: (
         f"{name_of(game, parts[0])} discards {names.held_name(game, parts[1])} and searches for better Loot"
     ),

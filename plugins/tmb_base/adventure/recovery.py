@@ -169,11 +169,11 @@ def nobody_over(game: Any, frame: Recovery) -> str | None:
 recover = menu(
     "recover",
     trade,
-    leave_behind,
     pick_lock,
     rest,
     search,
     scout,
+    leave_behind,
     seat="party",
     moment="recovery",
     closes=nobody_over,

@@ -91,7 +91,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     """
     world = game.world
     battle.fighting = False
-    game.tell(events.BattleEnded, world.result)
+    game.tell(events.BattleEnded, world.result, {u.id: u.hp for u in reach.baddies(game)})
     keep = world.result == "won" or keeps_locked(game)
     game.bearers_changed()  # of all units at once
     for unit in list(world.units.values()):
