@@ -58,6 +58,13 @@ class BattleMode(Mode):
     common_seat = "party"
     scene = scene.KEYS
     demo = {"party": ["picket", "picket"], "queue": ["1", "1", "1", "1", "1", "1"], "round_limit": 40}
+    outcome_words: ClassVar[Mapping[str, str]] = {
+        "won": "won",
+        "result": "",
+        "rounds": "rounds",
+        "hp": "HP left",
+        "knocked_out": "Gearlocs down at the end",
+    }
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The table before set-up."""

@@ -48,6 +48,16 @@ class TwentyMode(Mode):
     scene = scene.KEYS
     demo: ClassVar[dict[str, Any]] = {"tyrant": "goremaw", "gearloc": "duster"}
     whole = True
+    outcome_words: ClassVar[Mapping[str, str]] = {
+        "won": "won",
+        "result": "",
+        "tyrant": "Tyrant",
+        "hero": "hero",
+        "rank": "rank",
+        "days": "days played",
+        "health": "Health left",
+        "flipped": "flipped to innate +1",
+    }
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The table before anything is set up. Raises InputError naming the option at fault."""

@@ -51,16 +51,13 @@ def command(mode: str, packs: str, bot: str, seed: str, every: int | None, rule:
     click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {said}".rstrip()))
     game = at.rules.start(at.mode.name, options, seeded(seed), [], chosen=made)
     _watch(game, player, every)
-    click.echo(f"\nafter {telling.decisions(game.decisions)}: {_outcome(at.mode.outcome(game))}")
+    ended = telling.outcome(at.mode, at.mode.outcome(game)) or "the game is over"
+    click.echo(f"\nafter {telling.decisions(game.decisions)}: {ended}")
 
 
 def _options(options: Any) -> str:
     pairs = ((name, shown(getattr(options, name))) for name in options.__struct_fields__)
     return " ".join(f"{name}={text}" for name, text in pairs if text)
-
-
-def _outcome(outcome: dict[str, Any]) -> str:
-    return ", ".join(f"{key} {shown(value)}" for key, value in outcome.items()) or "the game is over"
 
 
 def _watch(game: Any, player: Any, every: int | None) -> None:

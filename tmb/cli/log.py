@@ -26,5 +26,5 @@ def command(file: Path, as_json: bool, packs: str) -> None:
     lines = [json_line(e) for e in session.events()] if as_json else telling.story(session)
     for line in lines:
         click.echo(line)
-    if not as_json and (over := session.over()):
-        click.echo(telling.ending(over))
+    if not as_json and session.over():
+        click.echo(telling.ending(session))

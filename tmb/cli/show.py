@@ -28,6 +28,6 @@ def command(file: Path, as_json: bool, plain: bool, packs: str) -> None:
         click.echo(json_line(data | {"view": session.view()} | telling.step(session)))
         return
     click.echo(drawn if unicode_here() and not plain else plainly(drawn))
-    ask, over = session.ask(labels=True), session.over()
+    ask = session.ask(labels=True)
     click.echo("")
-    click.echo(telling.ending(over) if over else telling.question(ask) if ask else "")
+    click.echo(telling.question(ask) if ask else telling.ending(session))

@@ -55,7 +55,8 @@ def command(
     plan, effective = make_plan(mode, packs, bot, seed, given(more), rule)
     setup = {"kind": "setup", "schema": "tmb.sim/1", **effective, "games": games}
     show: type[Report] = JsonReport if as_json else TextReport
-    report = show(setup, unlike(plan.rules(), plan.chosen))
+    rules = plan.rules()
+    report = show(setup, rules.modes[plan.mode].outcome_words, unlike(rules, plan.chosen))
     with open(out, "wb", buffering=0) if out else contextlib.nullcontext() as file:
         summary, whole = _play(plan, games, jobs, report, file)
     report.end(summary, whole)

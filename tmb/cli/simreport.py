@@ -13,6 +13,8 @@ from tmb.cli.modeopts import shown
 from tmb.cli.text import columns, heading, json_line
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tmb.sim.run import Result
     from tmb.sim.summary import Spread, Summary
 
@@ -21,11 +23,11 @@ MOST_FAULTS = 5
 
 
 class Report:
-    """The output of a run. setup: the effective set-up as plain data; unlike: rule options that are not as the packs
-    have them, in words."""
+    """The output of a run. setup: the effective set-up as plain data; names: what people call the keys of outcomes, as
+    a mode has them; unlike: rule options that are not as the packs have them, in words."""
 
-    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
-        self.setup, self.unlike = setup, unlike
+    def __init__(self, setup: dict[str, Any], names: Mapping[str, str], unlike: str = "") -> None:
+        self.setup, self.names, self.unlike = setup, names, unlike
 
     def game(self, result: Result) -> None:
         """A game was played."""
@@ -37,8 +39,8 @@ class Report:
 class JsonReport(Report):
     """A line for the set-up, one for each game, one for the summary. No times: the same run gives the same bytes."""
 
-    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
-        super().__init__(setup, unlike)
+    def __init__(self, setup: dict[str, Any], names: Mapping[str, str], unlike: str = "") -> None:
+        super().__init__(setup, names, unlike)
         click.echo(json_line(setup))
 
     def game(self, result: Result) -> None:
@@ -61,8 +63,8 @@ def game_line(result: Result) -> str:
 class TextReport(Report):
     """The set-up first, the table at the end, the time on stderr."""
 
-    def __init__(self, setup: dict[str, Any], unlike: str = "") -> None:
-        super().__init__(setup, unlike)
+    def __init__(self, setup: dict[str, Any], names: Mapping[str, str], unlike: str = "") -> None:
+        super().__init__(setup, names, unlike)
         self.began = time.perf_counter()
         options = " ".join(f"{k}={text}" for k, v in setup["options"].items() if (text := shown(v)))
         packs = ", ".join(f"{name} {text.split()[0]}" for name, text in setup["packs"].items())
@@ -77,7 +79,7 @@ class TextReport(Report):
         click.echo("")
         note = "" if whole else f"  (interrupted; {summary.games} of {self.setup['games']} games)"
         click.echo(heading("result") + note)
-        for line in columns(list(_rows(summary))):
+        for line in columns(_rows(summary, self.names)):
             click.echo(line)
         seconds = time.perf_counter() - self.began
         decisions = summary.decisions.total
@@ -86,7 +88,8 @@ class TextReport(Report):
             click.echo(f"{summary.games} games in {seconds:.1f} s ({rate})", err=True)
 
 
-def _rows(summary: Summary) -> list[tuple[object, ...]]:
+def _rows(summary: Summary, names: Mapping[str, str]) -> list[tuple[object, ...]]:
+    """The table of the results; an outcome whose name is "" is told by another."""
     from tmb.sim.summary import ranked, wilson
 
     rows: list[tuple[object, ...]] = [("games", summary.games)]
@@ -95,9 +98,10 @@ def _rows(summary: Summary) -> list[tuple[object, ...]]:
         share = f"{summary.won / summary.won_of:.1%}"
         rows.append(("won", summary.won, share, f"{lo:.1%} to {hi:.1%} (95 %)"))
     for key, found in sorted(summary.counts.items()):
-        whole = sum(found.values())
-        rows += [(f"{key}: {value}", n, f"{n / whole:.1%}") for value, n in ranked(found)]
-    rows += [_spread(key, found) for key, found in sorted(summary.numbers.items())]
+        if name := names.get(key, key):
+            whole = sum(found.values())
+            rows += [(f"{name}: {value}", n, f"{n / whole:.1%}") for value, n in ranked(found)]
+    rows += [_spread(name, found) for key, found in sorted(summary.numbers.items()) if (name := names.get(key, key))]
     rows.append(_spread("decisions a game", summary.decisions))
     if summary.faults:
         rows.append(("faults", len(summary.faults)))

@@ -11,6 +11,7 @@ from tmb.cli.text import columns, heading
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask, Option
+    from tmb.core.mode import Mode
     from tmb.session import Session
 
 
@@ -69,18 +70,28 @@ def wording(option: Option) -> str:
     return (option.label or option.id) + (f" ({', '.join(notes)})" if notes else "")
 
 
-def ending(over: dict[str, Any]) -> str:
-    """How a game ended."""
-    outcome = ", ".join(f"{key} {shown(value)}" for key, value in over["outcome"].items())
+def ending(session: Session) -> str:
+    """How a game ended that is over."""
+    over = session.over() or {}
     seed = f"; the seed was {over['seed']}" if over.get("seed") else ""
-    return f"The game is over after {decisions(over['decisions'])}: {outcome or 'no result'}{seed}"
+    told = outcome(session.game.mode, over["outcome"])
+    return f"The game is over after {decisions(over['decisions'])}: {told or 'no result'}{seed}"
+
+
+def outcome(mode: Mode, found: dict[str, Any]) -> str:
+    """An outcome for people: `lost, days played 3`."""
+    rows = [(name, found[key]) for key in found if (name := mode.outcome_words.get(key, key))]
+    return ", ".join(
+        ("won" if value else "lost") if (name, type(value)) == ("won", bool) else f"{name} {shown(value)}"
+        for name, value in rows
+    )
 
 
 def standing(session: Session) -> list[str]:
     """Where a game stands, for scripts' owners: the open ask with the ids of its options, or how the game ended."""
-    ask, over = session.ask(labels=True), session.over()
+    ask = session.ask(labels=True)
     if ask is None:
-        return [ending(over or {})]
+        return [ending(session)]
     rows = [(f"  {o.id}", wording(o)) for o in ask.options]
     return [heading(question(ask)), *columns(rows)]
 

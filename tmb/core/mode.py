@@ -24,7 +24,8 @@ class Mode:
     name: what `new` calls it; options: its set-up; world: the type of its world; packs: what it plays with if nobody
     says; stream: the name of its main stream of chance; common_seat: who answers what belongs to nobody alone; scene:
     the keys that a scenario may hand to `stage`; demo: options of a short game that shows the mode, {} for none; whole:
-    it is a whole game and not a part of one, so that it is meant where nobody names a mode.
+    it is a whole game and not a part of one, so that it is meant where nobody names a mode; outcome_words: what people
+    call the keys of `outcome`, "" where another key says the same.
     """
 
     name: ClassVar[str]
@@ -37,6 +38,7 @@ class Mode:
     scene: ClassVar[tuple[str, ...]] = ()
     demo: ClassVar[dict[str, Any]] = {}
     whole: ClassVar[bool] = False
+    outcome_words: ClassVar[Mapping[str, str]] = {}
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The world and the first frame for these options. Raises InputError where they do not fit together."""

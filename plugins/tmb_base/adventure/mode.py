@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
@@ -47,6 +48,17 @@ class AdventureMode(BattleMode):
     scene = scene.KEYS
     demo: ClassVar[dict[str, Any]] = {"party": ["picket", "boomer"], "tyrant": "nom", "difficulty": "greenhorn"}
     whole = True
+    outcome_words: ClassVar[Mapping[str, str]] = {
+        "won": "won",
+        "result": "",
+        "tyrant": "Tyrant",
+        "days": "days played",
+        "of_days": "days at most",
+        "progress": "Progress",
+        "hp": "HP left",
+        "knocked_out": "Gearlocs down at the end",
+        "knock_outs": "knock-outs in all",
+    }
 
     def start(self, rules: Any, options: Any) -> tuple[Any, Frame]:
         """The table before anything is set up. Raises InputError naming the option at fault."""

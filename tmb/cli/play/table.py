@@ -58,8 +58,7 @@ class AtTable:
                 return
         self.news()
         self.board()
-        over = self.session.over()
-        self.say(f"\n{telling.ending(over or {})}")
+        self.say(f"\n{telling.ending(self.session)}")
 
     def turn(self, ask: Ask) -> bool:
         """Read lines until one changes the game; False if somebody leaves."""
