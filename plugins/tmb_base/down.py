@@ -89,7 +89,10 @@ FALLING = flow(Falling, opens("unit.down"), leave_mat, subject=falling_unit)
 
 def units_down(game: Any) -> None:
     """A unit at 0 HP is down."""
-    units = [u.id for u in game.world.units.values() if u.hp <= 0 and u.pos]
+    units = []
+    for unit in game.world.units.values():
+        if unit.hp <= 0 and unit.pos:
+            units.append(unit.id)
     if units:
         game.push(Down(units))
 
@@ -142,13 +145,14 @@ def battle_won(game: Any) -> Cut | None:
 
 def baddies_left(game: Any, frame: Any) -> bool:
     """Whether somebody must still fall. Only the Tyrant must in its battle (Undertow rulebook, Tyrant Card)."""
-    queue, spared = game.world.queue.all(), game.rules.tables["lacking"]["must_fall"]
+    world, spared = game.world, game.rules.tables["lacking"]["must_fall"]
     if frame.orders is not None and frame.orders.tyrant:
-        tyrant = game.world.tyrant
-        return tyrant in queue or any(u.kind == tyrant and takes_part(u) for u in game.world.units.values())
-    return any(c not in spared for c in queue) or any(
-        u.side == FOES and u.kind not in spared and takes_part(u) for u in game.world.units.values()
-    )
+        tyrant = world.tyrant
+        return tyrant in world.queue.all() or any(u.kind == tyrant and takes_part(u) for u in world.units.values())
+    for unit in world.units.values():
+        if type(unit) is Baddie and unit.side == FOES and unit.kind not in spared and takes_part(unit):
+            return True
+    return any(c not in spared for c in world.queue.all())
 
 
 CHECKS = (

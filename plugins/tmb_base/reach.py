@@ -161,9 +161,11 @@ def by_lane(unit: Baddie) -> int:
 
 def full(game: Any) -> list[str]:
     """The positions where nobody else can be."""
-    units = game.world.units.values()
-    soft = game.rules.tables["lacking"]["blocks"]
-    return [u.pos for u in units if u.kind not in soft] if soft else [u.pos for u in units]
+    soft, out = game.rules.tables["lacking"]["blocks"], []
+    for unit in game.world.units.values():
+        if unit.kind not in soft:
+            out.append(unit.pos)
+    return out
 
 
 def may_swap(game: Any, one: Unit, other: Unit) -> bool:

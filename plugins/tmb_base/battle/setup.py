@@ -84,12 +84,16 @@ def place_baddies(game: Any, setup: Setup) -> Any:
 
 def able(game: Any) -> list[Gearloc]:
     """The Gearlocs that can enter: who has no HP stays knocked out (R19)."""
-    return [game.world.units[g] for g in game.world.party if game.world.units[g].hp > 0]
+    units = game.world.units
+    return [unit for g in game.world.party if (unit := units[g]).hp > 0]
 
 
 def next_ini(game: Any, setup: Setup) -> str:
     """The Gearloc whose Ini die is rolled next."""
-    return next((g.id for g in able(game) if g.id not in setup.inis), "")
+    for unit in able(game):
+        if unit.id not in setup.inis:
+            return unit.id
+    return ""
 
 
 @roll("", what="ini", by=next_ini, repeat=True)
