@@ -175,6 +175,10 @@ class BattleMode(Mode):
         """The mat in plain text."""
         return draw(game)
 
+    def moment(self, game: Any) -> tuple[int, ...]:
+        """The round."""
+        return (game.world.round,)
+
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""
         scene.stage(game, scene_table)

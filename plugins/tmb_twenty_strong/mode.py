@@ -16,6 +16,7 @@ from tmb.errors import InputError, unknown
 from tmb_twenty_strong import about, blocked, board, facts, glossary, invariants, labels, rulings, scene, story, view
 from tmb_twenty_strong.cards import item_of
 from tmb_twenty_strong.day import Hunt
+from tmb_twenty_strong.frames import Engagement
 from tmb_twenty_strong.plans import ANY_TIME
 from tmb_twenty_strong.setup import ASKED
 from tmb_twenty_strong.world import HERO, TABLE, Camp
@@ -179,6 +180,11 @@ class TwentyMode(Mode):
     def board(self, game: Any) -> str:
         """Cards and dice in plain text."""
         return board.draw(game)
+
+    def moment(self, game: Any) -> tuple[int, ...]:
+        """The day, and the Engagement of its battle."""
+        fights = [f.number for f in game.stack if type(f) is Engagement]
+        return (game.world.day, *fights)
 
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""

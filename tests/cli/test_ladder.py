@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli import inside
 from tmb.cli.exits import Failure
 from tmb.cli.ladder import Ladder
 from tmb.plugins import rules_for
 from tmb.session import Session
 from tmb.session.answers import first
 
+here = inside.here
 FIRST = "1\n" * 600
 """Somebody who takes whatever is listed first, and so loses."""
 
@@ -33,7 +35,8 @@ def play(tmb, *more: str, stdin: str = FIRST):
 
 
 def row(tmb) -> dict[str, object]:
-    return json.loads((tmb.folder / "l.json").read_text())["modes"]["twenty-strong"]
+    found = json.loads((tmb.folder / "l.json").read_text())["modes"]["twenty-strong"]
+    return {name: found[name] for name in ("set-up", "games", "won")}
 
 
 def test_a_loss_leads_one_rank_down_and_the_next_game_begins_there(twenty) -> None:
@@ -62,6 +65,31 @@ def test_a_game_that_is_left_counts_when_it_ends_and_only_then(twenty) -> None:
         ran = twenty("play", "--save", "g.tmb", "--ladder", "l.json", "--plain", stdin=FIRST)
         assert ran.returncode == 0, ran.stderr
     assert row(twenty) == {"set-up": {"rank": 1}, "games": 1, "won": 0}
+
+
+@pytest.mark.parametrize("chance", [[], ["--dice", "hand", "--cards", "hand"]], ids=["seeded", "by hand"])
+def test_a_game_that_is_undone_and_ends_again_counts_once(here, chance) -> None:
+    """It counts as it ended first; another game, of the same seed or in another file, counts."""
+    words = ("play", "--mode", "battle", "--queue", "1", "--round-limit", "1", "--ladder", "l.json", "--plain")
+    new = (*words, *(chance or ["--seed", "7"]))
+
+    def games() -> int:
+        return json.loads((here.folder / "l.json").read_text())["modes"]["battle"]["games"]
+
+    def ended(*args: str) -> str:
+        typed = "kobold\n" + "1\n1 1\n1 1 1\n" * 60
+        told = here(*args, stdin=typed)
+        assert told.returncode == 0, told.stderr
+        assert "The game is over" in told.stdout
+        return told.stdout
+
+    ended(*new, "--save", "g.tmb")
+    assert here("undo", "g.tmb").returncode == 0
+    told = ended("play", "--save", "g.tmb", "--ladder", "l.json", "--plain")
+    assert "counted when it ended first" in told
+    assert games() == 1
+    ended(*new, "--save", "h.tmb")
+    assert games() == 2
 
 
 @pytest.mark.parametrize("text", ["no json", "[]", '{"schema": "other", "modes": {}}', '{"schema": "tmb.ladder/1"}'])

@@ -16,6 +16,7 @@ from tests.cli import inside
 from tests.plugins.battles import RULES
 from tmb.cli.play import explaining, reading, rolling, showing
 from tmb.cli.play.plain import plainly
+from tmb.cli.play.table import AtTable
 from tmb.core.decisions import Ask, Group, Option
 from tmb.errors import InputError
 from tmb.session import Session
@@ -368,6 +369,7 @@ def test_words_of_the_rules_are_known_however_they_are_written(here):
 def test_a_game_is_saved_when_the_process_is_ended(tmb, name):
     terminal = Terminal(tmb, *BATTLE)
     terminal.read()
+    terminal.type("1")
     number = getattr(signal, name)
     time.sleep(0.3)  # until it waits for a line
     terminal.child.send_signal(number)
@@ -376,9 +378,59 @@ def test_a_game_is_saved_when_the_process_is_ended(tmb, name):
     assert [p.name for p in tmb.folder.glob("*.tmb")] == ["battle-1.tmb"]
 
 
-def test_without_options_the_set_up_is_the_demos(here):
-    assert here("play", "--seed", "7", "--save", "g.tmb", stdin="q\n").returncode == 0
+@pytest.mark.parametrize("named", [[], ["--tyrant", "nom"]])
+def test_options_that_are_not_named_are_the_modes_whichever_are(here, named):
+    """`play`, `new` and `sim` begin alike and say so; the demo alone has a set-up of its own, which its help tells."""
+    told = play(here, "--seed", "7", "--save", "g.tmb", *named, typed="q")
     first = json.loads((here.folder / "g.tmb").read_text().partition("\n")[0])
-    assert first["mode"] == modes.usual() == "adventure"
-    demo = modes.find("adventure")[1].demo
-    assert {name: first["options"][name] for name in demo} == demo
+    mode = modes.find("adventure")[1]
+    assert first["mode"] == modes.usual() == mode.name
+    made = mode.options()
+    assert first["options"] == {f: getattr(made, f) for f in made.__struct_fields__} | (
+        {"tyrant": "nom"} if named else {}
+    )
+    line = told.partition("\n")[0]
+    assert here("new", "--seed", "7", "--save", "h.tmb", *named).stdout.partition("\n")[0] == line
+    assert f"difficulty={made.difficulty}" in line
+    assert line.removeprefix("adventure  ").replace("-", "_") in here("sim", *named, "--games", "1").stdout
+    for verb, level in (("play", made.difficulty), ("demo", mode.demo["difficulty"])):
+        assert f"A level's name.  [default: {level}]" in here(verb, "-h").stdout
+
+
+@pytest.mark.parametrize("named", [[], ["--every", "9"]])
+def test_the_demo_says_its_own_set_up(here, named):
+    line = here("demo", "--mode", "battle", "--round-limit", "1", *named).stdout.partition("\n")[0]
+    assert (
+        line
+        == "battle  party=picket,picket queue=1,1,1,1,1,1 mat=base difficulty=casual round-limit=1  seed 7  bot greedy"
+    )
+
+
+def test_packs_leave_the_usual_mode_and_an_option_of_another_mode_is_told(here):
+    first = ("sim", "--packs", "base", "--games", "1")
+    assert here(*first, "--tyrant", "nom").stdout.split()[:2] == ["mode", "adventure"]
+    assert here(*first).stdout.split()[:2] == ["mode", "adventure"]
+    assert here(*first, "--queue", "1").stdout.split()[:2] == ["mode", "battle"]
+    done = here(*first, "--mode", "battle", "--tyrant", "nom")
+    assert done.returncode == 2
+    assert "mode adventure has it: --mode adventure" in done.stderr
+
+
+def test_the_board_comes_again_in_another_round_whatever_is_asked(here):
+    """The same question of the same seat is asked at the beginning of two rounds, or of two Engagements."""
+    session = Session.new(RULES, "battle", {"party": ["picket"], "queue": ["1", "1"]}, seed="7")
+    table = AtTable(session, plain=False)
+    drawn = []
+    table.board = lambda: drawn.append(session.game.world.round)
+    ask = session.ask(labels=True)
+    for number in (1, 1, 2, 2):
+        session.game.world.round = number
+        table.board_if_due(ask)
+    assert drawn == [1, 2]
+
+
+def test_a_game_without_a_decision_leaves_no_file(here):
+    told = play(here, *BATTLE)
+    assert told.endswith("Nothing was decided, so nothing is saved.\n")
+    assert list(here.folder.iterdir()) == []
+    assert "Saved in battle-1.tmb" in play(here, *BATTLE, typed="1; u; q")

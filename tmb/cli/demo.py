@@ -9,14 +9,17 @@ import click
 from tmb.cli import telling
 from tmb.cli.exits import INVALID, PLUGIN
 from tmb.cli.hand import find_demo, table
-from tmb.cli.modeopts import ModeVerb, given, shown
+from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.ruleopts import chosen, rule_option, unlike
 from tmb.cli.text import heading, json_line
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tmb.core.decisions import Ask
     from tmb.core.events import Event
+    from tmb.core.mode import Mode
 
 EVERY = 12
 """Decisions between two boards, in games without rounds."""
@@ -26,6 +29,11 @@ class DemoVerb(ModeVerb):
     """Its mode is the first that says how its demo is played."""
 
     find = staticmethod(find_demo)
+
+    @staticmethod
+    def preset(mode: Mode) -> Mapping[str, Any]:
+        """The demo has a set-up of its own."""
+        return mode.demo
 
 
 @verb(cls=DemoVerb, examples=["tmb demo", "tmb demo --seed 7 --every 1"], exits=(INVALID, PLUGIN))
@@ -38,7 +46,10 @@ class DemoVerb(ModeVerb):
 )
 @rule_option
 def command(mode: str, packs: str, bot: str, seed: str, every: int | None, rule: tuple[str, ...], **more: Any) -> None:
-    """Play a seeded game with a bot and draw the board."""
+    """Play a seeded game with a bot and draw the board.
+
+    Its set-up is the demo's own; `play`, `new` and `sim` begin with the mode's. The first line tells it.
+    """
     from tmb.core.chance import seeded
     from tmb.sim import bots
 
@@ -47,17 +58,12 @@ def command(mode: str, packs: str, bot: str, seed: str, every: int | None, rule:
     bot = bot or (bots.names(at.rules)[1:] or [bots.RANDOM])[0]
     player = bots.make(at.rules, bot, seed)
     made = chosen(at.rules, rule)
-    said = f"{_options(options)} {unlike(at.rules, made)}"
-    click.echo(heading(f"{at.mode.name}  seed {seed}  bot {bot}  {said}".rstrip()))
+    fields = {name: getattr(options, name) for name in options.__struct_fields__}
+    click.echo(heading(f"{telling.setting(at.mode.name, fields, unlike(at.rules, made))}  seed {seed}  bot {bot}"))
     game = at.rules.start(at.mode.name, options, seeded(seed), [], chosen=made)
     _watch(game, player, every)
     ended = telling.outcome(at.mode, at.mode.outcome(game)) or "the game is over"
     click.echo(f"\nafter {telling.decisions(game.decisions)}: {ended}")
-
-
-def _options(options: Any) -> str:
-    pairs = ((name, shown(getattr(options, name))) for name in options.__struct_fields__)
-    return " ".join(f"{name}={text}" for name, text in pairs if text)
 
 
 def _watch(game: Any, player: Any, every: int | None) -> None:

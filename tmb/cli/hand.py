@@ -9,7 +9,7 @@ import contextlib
 import functools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -109,13 +109,23 @@ def find_mode(name: str) -> tuple[str, Mode]:
     raise Failure("no plugin with a game is here", PLUGIN, "; ".join(broken) or "install one")
 
 
-def usual_with(options: list[str]) -> str:
-    """The mode that is meant by options of this name where nobody names one; "" where it is the usual one anyway."""
+def usual_with(options: list[str], packs: str = "") -> str:
+    """The mode that is meant by options of this name, and these packs, where nobody names one."""
     from tmb.sim import modes
 
     with foreign("a plugin failed while its games were listed"):
-        meant = modes.usual(options)
-        return "" if meant == modes.usual() else meant
+        return modes.usual(options, modes_of(packs) or None)
+
+
+def modes_of(packs: str) -> Mapping[str, Mode]:
+    """The modes that packs bring, as they are written on the command line; none for "", and where they do not load: the
+    verb itself tells that."""
+    from tmb.errors import TmbError
+
+    try:
+        return rules_of(*split_packs(packs)).modes if packs else {}
+    except (TmbError, Failure):
+        return {}
 
 
 def find_demo(name: str) -> tuple[str, Mode]:
@@ -153,4 +163,6 @@ def table(mode: str = "", packs: str = "") -> Table:
 
         hint = with_a_game(packs_of(*find_mode("")), ids)
         raise Failure(f"the packs {', '.join(ids)} bring no game", PLUGIN, hint)
-    return Table(rules, rules.get_mode(mode or next(iter(rules.modes))), ids, extra)
+    from tmb.sim.modes import usual
+
+    return Table(rules, rules.get_mode(mode or usual(among=rules.modes)), ids, extra)

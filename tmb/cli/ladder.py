@@ -22,14 +22,18 @@ if TYPE_CHECKING:
 SCHEMA: Literal["tmb.ladder/1"] = "tmb.ladder/1"
 LARGEST = 1 << 20
 """Bytes. A ladder has a row a mode."""
+MOST_COUNTED = 1000
+"""Games of a mode that are known again."""
 
 
 class Row(Struct, rename={"setup": "set-up"}, forbid_unknown_fields=True):
-    """One mode's games so far. setup: the options with which its next game begins."""
+    """One mode's games so far. setup: the options with which its next game begins; counted: the last games in files
+    that are among them."""
 
     setup: dict[str, str | int | bool] = {}
     games: Annotated[int, Meta(ge=0)] = 0
     won: Annotated[int, Meta(ge=0)] = 0
+    counted: list[str] = []
 
 
 class Rows(Struct, forbid_unknown_fields=True):
@@ -48,6 +52,9 @@ def _empty() -> Rows:
 
 class Ladder:
     """A file with a row a mode. One that is not there is an empty ladder, in a folder that can be written to.
+
+    A game counts as it ends first: one that goes on from a file, is undone and ends again is not counted again, however
+    it ends.
 
     Raises Failure where the file cannot be read or kept, or is none of ours.
     """
@@ -89,22 +96,26 @@ class Ladder:
             raise Failure(f"{self.path}: {e.message}", FAILED, WAY_OUT) from None
         return dict(row.setup)
 
-    def record(self, session: Session) -> str:
+    def record(self, session: Session, path: Path | None = None, resumed: bool = False) -> str:
         """Note a finished game in the file as it is by now, and write it, whole or not at all; a line that tells what
-        comes next. Raises Failure where the file cannot be written.
+        comes next. path: the game's file; resumed: it was there before, so that the game may have ended before. Raises
+        Failure where the file cannot be written.
         """
+        game = "" if path is None else _name_of(session, path)
         mode, outcome = session.game.mode, (session.over() or {}).get("outcome", {})
         try:
             with self._alone():
                 self.rows = self._read()
                 row = self.rows.modes.setdefault(mode.name, Row())
+                if resumed and game in row.counted:
+                    return f"{self.path}: this game counted when it ended first; {_told(row)}"
                 row.games, row.won = row.games + 1, row.won + bool(outcome.get("won"))
                 row.setup = row.setup | mode.climb(session.setup.options, outcome)
+                row.counted = [*(g for g in row.counted if g != game), *filter(None, [game])][-MOST_COUNTED:]
                 self._write()
         except OSError as e:
             raise self._failed(e) from None
-        told = ", ".join(f"{name} {value}" for name, value in row.setup.items())
-        return f"{self.path}: {row.won} of {row.games} games won; next: {told or 'as before'}"
+        return f"{self.path}: {_told(row)}"
 
     def _write(self) -> None:
         made = self.file.with_name(f".{self.file.name}.{os.getpid()}")
@@ -126,6 +137,19 @@ class Ladder:
             yield
         finally:
             os.close(folder)
+
+
+def _told(row: Row) -> str:
+    told = ", ".join(f"{name} {value}" for name, value in row.setup.items())
+    return f"{row.won} of {row.games} games won; next: {told or 'as before'}"
+
+
+def _name_of(session: Session, path: Path) -> str:
+    """What tells a game from others: its set-up, which holds its seed; without a seed its file, too."""
+    from hashlib import blake2b
+
+    place = b"" if session.setup.seed is not None else bytes(path.resolve())
+    return blake2b(msgspec.json.encode(session.setup) + place, digest_size=8).hexdigest()
 
 
 WAY_OUT = "name another file; a new one is made"

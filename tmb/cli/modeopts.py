@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,46 +14,79 @@ from tmb.cli.verb import Verb
 if TYPE_CHECKING:
     from msgspec import inspect
 
+    from tmb.core.mode import Mode
+
+NONE: Mapping[str, Any] = {}
+
 PREFIX = "option_"
 """Before the names of parameters that are a mode's, so that they never clash with a verb's own."""
 
 
 class ModeVerb(Verb):
-    """A verb with `--mode`, which also takes that mode's options. find: how the mode of that name is looked up."""
+    """A verb with `--mode`, which also takes that mode's options. find: how the mode of that name is looked up; preset:
+    what options of a mode are that nobody writes, where it is not the mode that says so."""
 
     find = staticmethod(find_mode)
 
+    @staticmethod
+    def preset(mode: Mode) -> Mapping[str, Any]:
+        """The set-up where nothing is written, as far as it is not the mode's."""
+        return {}
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the mode first, since it says which options there are; or the options, where they say which mode."""
-        if not peek(args, "--mode", "-m") and (meant := self._meant(ctx, args)):
-            args = ["--mode", meant, *args]
-        ctx.meta["tmb.mode_params"] = self._of_the_mode(ctx, args)
-        return super().parse_args(ctx, args)
-
-    def _meant(self, ctx: click.Context, args: Sequence[str]) -> str:
-        """The mode that options written on the line belong to, where it is not the usual one; "" where none says so."""
         from tmb.cli.hand import usual_with
 
+        mode, packs, names = peek(args, "--mode", "-m"), peek(args, "--packs"), self._foreign(ctx, args)
+        if not mode and (names or packs):
+            mode = usual_with(names, packs)
+            if names and mode != usual_with([], packs):
+                args = ["--mode", mode, *args]
+        ctx.meta["tmb.mode_params"] = self._of_the_mode(ctx, args, mode)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as e:
+            raise _in_another(e, packs) from None
+
+    def _foreign(self, ctx: click.Context, args: Sequence[str]) -> list[str]:
+        """The names of the options on the line that are not the verb's own."""
         own = {name for p in super().get_params(ctx) for name in (*p.opts, *p.secondary_opts)}
         words = [w.partition("=")[0] for w in args if w.startswith("--") and w != "--"]
-        names = [w[2:].removeprefix("mode-").removeprefix("no-").replace("-", "_") for w in words if w not in own]
-        return usual_with(names) if names else ""
+        return [field_of(w) for w in words if w not in own]
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The verb's own and the mode's."""
         return [*super().get_params(ctx), *ctx.meta.get("tmb.mode_params", ())]
 
-    def _of_the_mode(self, ctx: click.Context, args: Sequence[str]) -> list[click.Parameter]:
+    def _of_the_mode(self, ctx: click.Context, args: Sequence[str], name: str) -> list[click.Parameter]:
         from tmb.cli.exits import Failure
         from tmb.errors import TmbError
 
         own = {name for p in super().get_params(ctx) for name in p.opts}
         try:
-            return list(mode_params(self.find(peek(args, "--mode", "-m"))[1].options, own))
+            mode = self.find(name)[1]
+            return list(mode_params(mode.options, own, self.preset(mode)))
         except (TmbError, Failure):
             if ctx.resilient_parsing or {"-h", "--help"} & set(args):
                 return []
             raise
+
+
+def field_of(word: str) -> str:
+    """The field of a mode's options that `--mode-NAME`, `--no-NAME` or `--NAME` sets."""
+    return word[2:].removeprefix("mode-").removeprefix("no-").replace("-", "_")
+
+
+def _in_another(error: click.NoSuchOption, packs: str) -> click.UsageError:
+    """The error, with the mode that has the option where there is one."""
+    from tmb.cli.hand import modes_of
+    from tmb.sim import modes
+
+    known = modes_of(packs) or {name: mode for name, (_, mode) in modes.at_hand().items()}
+    if having := modes.having([field_of(error.option_name)], known):
+        said = f"{error.message.removesuffix('.')}; mode {having[0]} has it: --mode {having[0]}"
+        return click.UsageError(said, ctx=error.ctx)
+    return error
 
 
 def peek(args: Sequence[str], *names: str) -> str:
@@ -65,14 +98,15 @@ def peek(args: Sequence[str], *names: str) -> str:
     return ""
 
 
-def mode_params(options: type, taken: set[str]) -> list[click.Option]:
-    """An option of the command line for every field. One whose name is `taken` is written `--mode-NAME`."""
+def mode_params(options: type, taken: set[str], preset: Mapping[str, Any] = NONE) -> list[click.Option]:
+    """An option of the command line for every field. One whose name is `taken` is written `--mode-NAME`. preset: the
+    defaults that are not the mode's own."""
     from msgspec import inspect
 
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
     said = descriptions(options.__doc__ or "", [field.name for field in info.fields])
-    return [_param(field, taken, said.get(field.name, "")) for field in info.fields]
+    return [_param(f, taken, said.get(f.name, ""), preset.get(f.encode_name)) for f in info.fields]
 
 
 def descriptions(doc: str, names: Sequence[str]) -> dict[str, str]:
@@ -82,7 +116,7 @@ def descriptions(doc: str, names: Sequence[str]) -> dict[str, str]:
     return {match[1]: f"{match[2].rstrip('.')}." for match in found}
 
 
-def _param(field: inspect.Field, taken: set[str], said: str) -> click.Option:
+def _param(field: inspect.Field, taken: set[str], said: str, preset: Any) -> click.Option:
     from msgspec import inspect
 
     kind, words = _plain(field.type)
@@ -90,7 +124,7 @@ def _param(field: inspect.Field, taken: set[str], said: str) -> click.Option:
     name = field.encode_name.replace("_", "-")
     name = f"mode-{name}" if f"--{name}" in taken else name
     flag = f"--{name}/--no-{name}" if isinstance(kind, inspect.BoolType) else f"--{name}"
-    text = "  ".join(filter(None, (words, _default(field))))
+    text = "  ".join(filter(None, (words, _default(field, preset))))
     names = [PREFIX + field.encode_name, flag]
     return click.Option(names, type=_type(kind), default=None, help=text, required=field.required)
 
@@ -167,12 +201,13 @@ class AsJson(click.ParamType):  # type: ignore[type-arg]
             self.fail(f"{value!r} is not JSON: {e}", param, ctx)
 
 
-def _default(field: inspect.Field) -> str:
+def _default(field: inspect.Field, preset: Any) -> str:
     import msgspec
 
-    if field.required:
+    if field.required and preset is None:
         return ""
     made = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+    made = made if preset is None else preset
     text = shown(made)
     return f"[default: {text}]" if text else ""
 

@@ -63,6 +63,7 @@ def command(
     if as_json:
         click.echo(json_line({"schema": "tmb.new/1", "mode": session.setup.mode} | telling.step(session, 0)))
     else:
+        click.echo(telling.setting_of(session))
         telling.tell(session, 0)
 
 
@@ -71,11 +72,11 @@ def begin(
     packs: str,
     seed: str | None,
     chance: tuple[str, str],
-    options: dict[str, Any] | None,
+    options: dict[str, Any],
     rule: Sequence[str] = (),
 ) -> Session:
-    """A new game as the command line wants it. chance: who answers for dice and for cards, "hand" or the seed; options
-    None: those of the mode's demo. Raises InputError, and what `tmb.cli.hand.table` raises.
+    """A new game as the command line wants it. chance: who answers for dice and for cards, "hand" or the seed; options:
+    those that are not the mode's defaults. Raises InputError, and what `tmb.cli.hand.table` raises.
     """
     from tmb.cli.hand import table
     from tmb.cli.ruleopts import chosen
@@ -84,7 +85,7 @@ def begin(
 
     at = table(mode, packs)
     seed = None if seed is None else utf8(seed)
-    options = at.mode.demo if options is None else {name: utf8(value) for name, value in options.items()}
+    options = {name: utf8(value) for name, value in options.items()}
     return Session.new(
         at.rules,
         at.mode.name,

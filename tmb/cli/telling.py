@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -68,6 +69,21 @@ def wording(option: Option) -> str:
     notes = [f"up to {option.times}"] if option.times > 1 else []
     notes += [f"costs {option.cost}"] if option.cost else []
     return (option.label or option.id) + (f" ({', '.join(notes)})" if notes else "")
+
+
+def setting(mode: str, options: Mapping[str, Any], rules: str = "") -> str:
+    """The set-up that a game is begun with: `MODE  NAME=VALUE ...`, what was written and the defaults of the rest, as
+    they would be written; then the rule options that are not as the packs have them.
+    """
+    pairs = [f"{name.replace('_', '-')}={text}" for name, value in options.items() if (text := shown(value))]
+    return f"{mode}  {' '.join(filter(None, (*pairs, rules)))}".rstrip()
+
+
+def setting_of(session: Session) -> str:
+    """The same, of a game that is played."""
+    from tmb.cli.ruleopts import unlike
+
+    return setting(session.setup.mode, session.setup.options, unlike(session.rules, session.setup.rules))
 
 
 def ending(session: Session) -> str:

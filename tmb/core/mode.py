@@ -123,6 +123,11 @@ class Mode:
         """The table drawn in plain text."""
         return ""
 
+    def moment(self, game: Any) -> tuple[int, ...]:
+        """The counters of the game's calendar. Where one of them changes, a person wants to see the board again,
+        whatever is asked."""
+        return ()
+
     def stage(self, game: Any, scene: dict[str, Any]) -> None:
         """Set up a scenario's scene. scene: the scenario's keys that are named in `Mode.scene`, as TOML has them.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +61,21 @@ def find(name: str) -> tuple[str, Mode]:
     return here[name]
 
 
-def usual(given: Iterable[str] = ()) -> str:
+def usual(given: Iterable[str] = (), among: Mapping[str, Mode] | None = None) -> str:
     """The mode that is meant where nobody names one: the first whole game that has all the options given, else the
-    first mode that has them, else the first whole game; "" without any mode.
+    first mode that has them, else the first whole game; "" without any mode. among: the modes of some packs; without
+    it all that are here. Either way they come in the same order.
     """
-    here, wanted = at_hand(), set(given)
-    wholes = sorted(here, key=lambda name: not here[name][1].whole)
-    having = [n for n in wholes if wanted <= {f.encode_name for f in msgspec.structs.fields(here[n][1].options)}]
-    return next(iter([*having, *wholes]), "")
+    here = {name: mode for name, (_, mode) in at_hand().items()}
+    known, places = here if among is None else among, list(here)
+    ordered = sorted(known, key=lambda n: (not known[n].whole, places.index(n) if n in places else len(places)))
+    return next(iter([*having(given, {n: known[n] for n in ordered}), *ordered]), "")
+
+
+def having(options: Iterable[str], modes: Mapping[str, Mode]) -> list[str]:
+    """The names of those modes that have all of these options."""
+    wanted = set(options)
+    return [n for n, mode in modes.items() if wanted <= {f.encode_name for f in msgspec.structs.fields(mode.options)}]
 
 
 def packs_of(plugin: str, mode: Mode) -> tuple[str, ...]:

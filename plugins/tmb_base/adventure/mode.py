@@ -146,6 +146,10 @@ class AdventureMode(BattleMode):
         """What is wrong with the table."""
         return broken(game)
 
+    def moment(self, game: Any) -> tuple[int, ...]:
+        """The day, and the round of its battle."""
+        return (game.world.day, *super().moment(game))
+
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""
         scene.stage(game, scene_table)

@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 class Play(NamedTuple):
     """A game that is played, and what it takes to go on with it: its file (None: not saved yet), and options; its
-    ladder, if somebody keeps one and the game is not over yet.
+    ladder, if somebody keeps one and the game is not over yet; resumed: it went on from its file.
     """
 
     session: Session
     path: Path | None
     words: tuple[str, ...]
     ladder: Ladder | None = None
+    resumed: bool = False
 
 
 @verb(
@@ -79,7 +80,7 @@ def command(
 
     Type the numbers of what you choose; `?` tells what is missing from the list and why, `?3` explains number 3,
     `u` takes the last decision back, `q` ends and says how to go on. A game that is left without --save is saved in
-    this folder. Without options of the mode the set-up is that of `tmb demo`, which can be won.
+    this folder. Options that are left out are the mode's defaults; the first line tells the whole set-up.
     """
     from tmb.cli.play.plain import unicode_here
     from tmb.cli.play.table import AtTable
@@ -144,13 +145,12 @@ def _begin(packs: str, save: str | None, new: dict[str, Any], file: Path | None)
         if new:
             raise Failure(f"{path} holds a game; it goes on without {_written(new)}", FAILED, "choose a new file")
         session = savefile.reopen(path, packs)
-        return Play(session, path, words, ladder if session.over() is None else None)
+        return Play(session, path, words, ladder if session.over() is None else None, resumed=True)
     options = {k: v for k, v in new.items() if k not in OF_THE_VERB}
     if ladder is not None:
         options = ladder.setup(find_mode(new.get("mode", ""))[1]) | options
     chance = (new.get("dice", ""), new.get("cards", ""))
-    meant = options if options or ladder is not None else None
-    session = begin(new.get("mode", ""), packs, new.get("seed"), chance, meant, new.get("rule", ()))
+    session = begin(new.get("mode", ""), packs, new.get("seed"), chance, options, new.get("rule", ()))
     if path is not None:
         path = _file_for(path, save or "", session)
         savefile.create(path, session)
@@ -171,15 +171,18 @@ def _file_for(path: Path, written: str, session: Session) -> Path:
 
 
 def _leave(play: Play) -> None:
-    """Say how to go on: a game that is not over is saved now, if it was not before."""
+    """Say how to go on: a game that is not over is saved now, if it was not before and something was decided."""
     from tmb.cli import savefile
 
-    session, path, words, ladder = play
+    session, path, words, ladder, resumed = play
     if session.over() is not None:
         if ladder is not None:
-            click.echo(ladder.record(session))
+            click.echo(ladder.record(session, path, resumed))
         if path is not None:
             click.echo(f"`tmb log {shlex.quote(str(path))}` tells it again.")
+        return
+    if path is None and not (session.undoable or session.redoable):
+        click.echo("Nothing was decided, so nothing is saved.")
         return
     file = session.journal.file
     if path is not None and file is not None and (why := file.lost()):

@@ -11,7 +11,6 @@ import click
 from tmb.cli import telling
 from tmb.cli.play import explaining, reading, rolling, showing
 from tmb.cli.play.plain import plainly
-from tmb.cli.ruleopts import unlike
 from tmb.cli.text import wrapped
 from tmb.errors import InputError
 
@@ -45,9 +44,8 @@ class AtTable:
 
     def play(self) -> None:
         """Play until the game is over or somebody quits. Raises KeyboardInterrupt at Ctrl-C."""
-        rules = unlike(self.session.rules, self.session.setup.rules)
-        mode = f"{self.session.setup.mode}, {rules}" if rules else self.session.setup.mode
-        self.say(f"{mode}: type numbers to choose; u undo, r redo, ? why not, ?1 explain, h help, q quit")
+        self.say(telling.setting_of(self.session))
+        self.say("Type numbers to choose; u undo, r redo, ? why not, ?1 explain, h help, q quit")
         if self.session.game.decisions:
             self.told = self.session.events_so_far
         while (ask := self.session.ask(labels=True)) is not None:
@@ -137,9 +135,10 @@ class AtTable:
         self.draw("\n" + (self.drawn or json_line(self.session.view())))
 
     def board_if_due(self, ask: Ask) -> None:
-        """The board, if it has changed and something else is asked than before; plainly, once a day and a round."""
-        view = self.session.view() if self.plain else {}
-        moment = (view.get("day"), view.get("round")) if self.plain else (ask.key, ask.seat)
+        """The board, if it has changed and something else is asked than before, or at another moment of the game;
+        plainly, only at another moment."""
+        game = self.session.game
+        moment = (game.mode.moment(game), *(() if self.plain else (ask.key, ask.seat)))
         if moment != self.moment and self.drawn != telling.board(self.session):
             self.board()
         self.moment = moment
