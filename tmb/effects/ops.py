@@ -11,7 +11,7 @@ from tmb.core.rolls import AFTER
 from tmb.core.state import END
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, ROLL, Code, Each, Op, place, within
-from tmb.effects.words import MarkName, one, things
+from tmb.effects.words import MarkName, named, one, things
 from tmb.errors import InputError, RulesError, close
 
 
@@ -129,11 +129,11 @@ def make_each(compiler: Any, op: EachOf, at: str) -> Op:
     of, body = compiler.selector(op.of), compiler.body(op.do, f"{at}.do")
 
     def at_once(game: Any, env: Env) -> None:
-        for t in things(game, env, of):
+        for t in named(game, env, of):
             body.run(game, Env(env.bearer, env.about, t.id, env.vars))
 
     def one_by_one(game: Any, env: Env) -> None:
-        todo = [t.id for t in things(game, env, of)]
+        todo = [t.id for t in named(game, env, of)]
         if todo:
             b = env.bearer
             at, inner = place(game, env.about), within(game, env)
@@ -147,7 +147,7 @@ def make_choose(compiler: Any, op: Choose, at: str) -> Op:
     of, body, word = compiler.selector(op.of), compiler.body(op.do, f"{at}.do"), op.word
 
     def lists(game: Any, env: Env) -> list[Any]:
-        found: list[Any] = [(word, t) for t in things(game, env, of)]
+        found: list[Any] = [(word, t) for t in named(game, env, of)]
         return [*found, DONE] if found and op.optional else found
 
     def takes(game: Any, env: Env, ref: Any) -> None:

@@ -47,6 +47,12 @@ def things(game: Any, env: Env, select: Get) -> list[Any]:
     return found if isinstance(found, list) else [] if found is None else [found]
 
 
+def named(game: Any, env: Env, select: Get) -> list[Any]:
+    """Those of them that can be told by an id; a thing without one carries marks and nothing else."""
+    found = select(game, env)
+    return found if isinstance(found, list) else [found] if hasattr(found, "id") else []
+
+
 def one(game: Any, env: Env, select: Get) -> Any:
     """The first thing that a selector names, or None."""
     found = select(game, env)
@@ -98,7 +104,7 @@ def value_query(compiler: Any, arg: Number) -> Get:
     """The answer to a query about a thing."""
     of, begin, name = compiler.selector(arg.of), compiler.value(arg.begin), arg.name
     return lambda game, env: queries.number(
-        game, name, t.id if (t := one(game, env, of)) else "", begin(game, env), env.about
+        game, name, getattr(one(game, env, of), "id", ""), begin(game, env), env.about
     )
 
 

@@ -16,6 +16,7 @@ from tmb_base.adventure.recovery import Scout
 from tmb_base.adventure.trying import TRYING, Trying
 from tmb_base.battle.searching import Searching
 from tmb_base.tables import STACKS
+from tmb_base.words.units import units_of
 from tmb_base.world import FOES, PARTY, Baddie
 
 
@@ -74,7 +75,7 @@ class LoseDay(Struct, forbid_unknown_fields=True):
 
 def make_grow(compiler: Any, op: Grow, at: str) -> Op:
     """More HP, and more of them at most."""
-    n, of = compiler.value(op.n), compiler.selector(op.of)
+    n, of = compiler.value(op.n), units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -86,7 +87,7 @@ def make_grow(compiler: Any, op: Grow, at: str) -> Op:
 
 def make_change_side(compiler: Any, op: ChangeSide, at: str) -> Op:
     """With a Lane Marker for who joins the Baddies."""
-    of, to = compiler.selector(op.of), PARTY if op.to == "party" else FOES
+    of, to = units_of(compiler, op.of), PARTY if op.to == "party" else FOES
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -163,7 +164,7 @@ def make_tyrant_card(compiler: Any, op: TyrantCard, at: str) -> Op:
 
 def make_try_trove(compiler: Any, op: TryTrove, at: str) -> Op:
     """Push the drawing and the attempts."""
-    who = compiler.selector(op.who)
+    who = units_of(compiler, op.who)
     compiler.given.add(op.into)
 
     def act(game: Any, env: Env) -> None:

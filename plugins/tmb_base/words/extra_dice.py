@@ -20,6 +20,7 @@ from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.gearloc import GearlocTurn, atk_dice, may_aim, ready_dice, taunters
 from tmb_base.turns.resolve import back, icons_of, keep_bones, target_here
 from tmb_base.words.rolls import to_the_turn
+from tmb_base.words.units import units_of
 from tmb_base.world import Baddie, Gearloc, Shown, shown
 
 
@@ -181,7 +182,7 @@ class ThrowOp(Struct, forbid_unknown_fields=True):
 
 def make_throw(compiler: Any, op: ThrowOp, at: str) -> Op:
     """Push the roll."""
-    n, to, keep = compiler.value(op.n), compiler.selector(op.to), op.keep
+    n, to, keep = compiler.value(op.n), units_of(compiler, op.to), op.keep
 
     def act(game: Any, env: Env) -> None:
         unit, holder = one(game, env, to), game.thing(env.bearer.holder)
@@ -231,7 +232,7 @@ def make_dex(compiler: Any, op: MoreDex, at: str) -> Op:
 
 def make_restore(compiler: Any, op: Restore, at: str) -> Op:
     """Ask which."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def lists(game: Any, env: Env) -> list[Any]:
         return [("restore", u.id, d) for u in things(game, env, of) for d in exhausted_dice(u)]
@@ -244,7 +245,7 @@ def make_restore(compiler: Any, op: Restore, at: str) -> Op:
 
 def make_take_def(compiler: Any, op: TakeDef, at: str) -> Op:
     """As many as there is room for."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         unit, me = one(game, env, of), game.thing(env.bearer.holder)
@@ -305,7 +306,7 @@ def when_dice_left(compiler: Any, arg: bool) -> Get:
 
 def when_exhausted(compiler: Any, arg: Selector) -> Get:
     """One of these units has an exhausted die."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: any(exhausted_dice(u) for u in things(game, env, select))
 
 
@@ -316,7 +317,7 @@ def when_open_hits(compiler: Any, arg: bool) -> Get:
 
 def when_def_dice(compiler: Any, arg: Selector) -> Get:
     """It is a Baddie with active Def dice."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: type(unit := one(game, env, select)) is Baddie and bool(unit.dice)
 
 

@@ -11,22 +11,27 @@ from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.lying import dice_at
 from tmb_base.words.rolls import of_line
+from tmb_base.words.units import units_of
 from tmb_base.world import Baddie, Gearloc
 
 
 def when_in_reach(compiler: Any, arg: Any) -> Get:
     """The holder can attack it from where it stands."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: (
-        (t := one(game, env, select)) is not None and reach.in_reach(game, game.thing(env.bearer.holder), t)
+        (t := one(game, env, select)) is not None
+        and (me := game.world.units.get(env.bearer.holder)) is not None
+        and reach.in_reach(game, me, t)
     )
 
 
 def when_adjacent(compiler: Any, arg: Any) -> Get:
     """It stands beside the holder."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: (
-        (t := one(game, env, select)) is not None and reach.adjacent(game, game.thing(env.bearer.holder), t)
+        (t := one(game, env, select)) is not None
+        and (me := game.world.units.get(env.bearer.holder)) is not None
+        and reach.adjacent(game, me, t)
     )
 
 
@@ -38,7 +43,7 @@ def when_bones_rolled(compiler: Any, arg: Any) -> Get:
 
 def when_hurt(compiler: Any, arg: Any) -> Get:
     """It has less HP than its stat."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: any(u.hp < u.most for u in things(game, env, select))
 
 
@@ -70,7 +75,7 @@ class Chip(Struct, forbid_unknown_fields=True):
 
 def when_chip(compiler: Any, arg: Chip) -> Get:
     """What is not said does not matter."""
-    of, wanted = compiler.selector(arg.of), frozenset(arg.points)
+    of, wanted = units_of(compiler, arg.of), frozenset(arg.points)
 
     def holds(game: Any, env: Env) -> bool:
         unit = one(game, env, of)
@@ -100,7 +105,7 @@ class Form(Struct, forbid_unknown_fields=True):
 
 def when_form(compiler: Any, arg: Form) -> Get:
     """Whom it reaches says which."""
-    of, wanted = compiler.selector(arg.of), arg.form == "melee"
+    of, wanted = units_of(compiler, arg.of), arg.form == "melee"
     return lambda game, env: (u := one(game, env, of)) is not None and reach.melee(game, u) is wanted
 
 
@@ -125,7 +130,7 @@ class StatOf(Struct, forbid_unknown_fields=True):
 def value_stat(compiler: Any, arg: StatName | StatOf) -> Get:
     """A stat of the holder, or of whom `of` says, as it is now: dex, atk or def."""
     spec = arg if isinstance(arg, StatOf) else StatOf(arg)
-    of, name, field = compiler.selector(spec.of), spec.name, FIELDS[spec.name]
+    of, name, field = units_of(compiler, spec.of), spec.name, FIELDS[spec.name]
 
     def get(game: Any, env: Env) -> int:
         unit = one(game, env, of)
@@ -147,7 +152,7 @@ class TrainedOf(Struct, forbid_unknown_fields=True):
 def value_trained(compiler: Any, arg: TrainedName | TrainedOf) -> Get:
     """What a Stat Die of the holder shows, or of whom `of` says."""
     spec = arg if isinstance(arg, TrainedOf) else TrainedOf(arg)
-    of, name = compiler.selector(spec.of), spec.name
+    of, name = units_of(compiler, spec.of), spec.name
     return lambda game, env: u.trained.get(name, 0) if isinstance(u := one(game, env, of), Gearloc) else 0
 
 
@@ -170,7 +175,7 @@ def value_half(compiler: Any, arg: Any) -> Get:
 
 def value_hp(compiler: Any, arg: Any) -> Get:
     """The HP of a unit."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: u.hp if (u := one(game, env, select)) is not None else 0
 
 

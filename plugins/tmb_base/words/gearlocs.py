@@ -11,6 +11,7 @@ from tmb.effects.words import one, things
 from tmb_base import changes, counters, reach
 from tmb_base.damage import Damage, hurt
 from tmb_base.words.mat import this_die
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc, Unit
 
 SkillDie = Annotated[str, ref("skill-die")]
@@ -21,7 +22,7 @@ SkillDie = Annotated[str, ref("skill-die")]
 
 def when_foe(compiler: Any, arg: Any) -> Get:
     """It opposes the holder."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: (
         (u := one(game, env, select)) is not None and reach.opposes(game, game.thing(env.bearer.holder), u)
     )
@@ -29,7 +30,7 @@ def when_foe(compiler: Any, arg: Any) -> Get:
 
 def when_ally(compiler: Any, arg: Any) -> Get:
     """It is another unit on the side of the holder."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
 
     def holds(game: Any, env: Env) -> bool:
         me, unit = game.thing(env.bearer.holder), one(game, env, select)
@@ -170,7 +171,7 @@ def make_redirect(compiler: Any, op: Redirect, at: str) -> Op:
 
 def make_survive(compiler: Any, op: Survive, at: str) -> Op:
     """HP for who has none."""
-    to, hp = compiler.selector(op.to), compiler.value(op.hp)
+    to, hp = units_of(compiler, op.to), compiler.value(op.hp)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):

@@ -12,6 +12,7 @@ from tmb.errors import RulesError
 from tmb_base import changes
 from tmb_base.damage import hurt
 from tmb_base.laying import LAYING, lay
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc
 
 
@@ -49,7 +50,7 @@ def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
     """Push a damage. Dmg to several units is a damage for each: write `each`."""
     if compiler.many(op.to):
         raise RulesError(f"hurt wants one unit, not {op.to!r}; wrap it: each = {{ of = {op.to!r}, do = [...] }}")
-    to, amount, true = compiler.selector(op.to), compiler.value(op.amount), op.true
+    to, amount, true = units_of(compiler, op.to), compiler.value(op.amount), op.true
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to)
@@ -61,7 +62,7 @@ def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
 
 def make_heal(compiler: Any, op: Heal, at: str) -> Op:
     """Heal units."""
-    to, amount = compiler.selector(op.to), compiler.value(op.amount)
+    to, amount = units_of(compiler, op.to), compiler.value(op.amount)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
@@ -73,7 +74,7 @@ def make_heal(compiler: Any, op: Heal, at: str) -> Op:
 
 def make_buff(compiler: Any, op: Buff, at: str) -> Op:
     """More Buff HP."""
-    to, amount = compiler.selector(op.to), compiler.value(op.amount)
+    to, amount = units_of(compiler, op.to), compiler.value(op.amount)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):
@@ -85,7 +86,7 @@ def make_buff(compiler: Any, op: Buff, at: str) -> Op:
 
 def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
     """Lay effect dice."""
-    to, value, name = compiler.selector(op.to), compiler.value(op.value), op.effect
+    to, value, name = units_of(compiler, op.to), compiler.value(op.value), op.effect
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, to):

@@ -14,6 +14,7 @@ from tmb_base.adventure.frames import today
 from tmb_base.adventure.recovery import Scout
 from tmb_base.down import Falling
 from tmb_base.tables import STACKS
+from tmb_base.words.units import units_of
 from tmb_base.world import Baddie, Gearloc, Loot
 
 
@@ -77,7 +78,7 @@ def value_chips(compiler: Any, arg: bool | Selector) -> Get:
     """How many chips lie on the card; with a selector, of the type of that Baddie."""
     if isinstance(arg, bool):
         return lambda game, env: len(card.chips) if (card := card_of(game, env)) is not None else 0
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
 
     def get(game: Any, env: Env) -> int:
         card, unit, chips = card_of(game, env), one(game, env, select), game.rules.tables["chips"]
@@ -95,7 +96,7 @@ def value_defeated(compiler: Any, arg: bool) -> Get:
 
 def when_felled(compiler: Any, arg: Selector) -> Get:
     """It is a Baddie whose last HP the holder took."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: (
         type(unit := one(game, env, select)) is Baddie and unit.hp <= 0 and unit.felled == env.bearer.holder
     )
@@ -200,7 +201,7 @@ def select_lane(compiler: Any, arg: int) -> Get:
 
 def select_hurt(compiler: Any, arg: Any) -> Get:
     """Those of these units that have less HP than their stat, and are not knocked out in a battle."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: [u for u in things(game, env, select) if u.hp < u.most and (u.hp or not game.world.round)]
 
 

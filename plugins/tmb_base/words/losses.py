@@ -13,6 +13,7 @@ from tmb.effects.words import one
 from tmb_base import changes
 from tmb_base.seats import mine
 from tmb_base.turns.common import unit_on_mat
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc
 
 Stat = Literal["dex", "atk", "def", "hp"]
@@ -71,7 +72,7 @@ def stats_left(unit: Any, stats: list[Stat]) -> list[tuple[str, str]]:
 
 def make_lower(compiler: Any, op: Lower, at: str) -> Op:
     """Ask which, where there are several."""
-    of, stats = compiler.selector(op.of), op.stats
+    of, stats = units_of(compiler, op.of), op.stats
 
     def takes(game: Any, env: Env, ref: tuple[str, str]) -> None:
         changes.lower_stat(game, one(game, env, of), ref[1], env.bearer.id)
@@ -87,7 +88,7 @@ def make_lower(compiler: Any, op: Lower, at: str) -> Op:
 
 def make_exhaust_skill(compiler: Any, op: ExhaustSkill, at: str) -> Op:
     """Ask its player."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, of)

@@ -11,6 +11,7 @@ from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
 from tmb_base import changes, events
 from tmb_base.laying import lay
+from tmb_base.words.units import units_of
 from tmb_base.world import Baddie, Gearloc, Shown
 
 
@@ -68,7 +69,7 @@ def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
 
 def make_exhaust_def(compiler: Any, op: ExhaustDef, at: str) -> Op:
     """Corrosive: what is left in the Active slots is out; the Def stat is lower for this battle."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -81,7 +82,7 @@ def make_exhaust_def(compiler: Any, op: ExhaustDef, at: str) -> Op:
 
 def make_remove_def(compiler: Any, op: RemoveDef, at: str) -> Op:
     """Off they go, not exhausted."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -96,7 +97,7 @@ def make_remove_def(compiler: Any, op: RemoveDef, at: str) -> Op:
 
 def make_lose_bones(compiler: Any, op: LoseBones, at: str) -> Op:
     """Bones from the left, or the effect."""
-    of, n, effect = compiler.selector(op.of), compiler.value(op.n), op.else_effect
+    of, n, effect = units_of(compiler, op.of), compiler.value(op.n), op.else_effect
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):

@@ -14,6 +14,7 @@ from tmb_base import changes, meter, reach
 from tmb_base.battle.queue import Calling
 from tmb_base.battle.searching import Searching
 from tmb_base.seats import mine
+from tmb_base.words.units import units_of
 from tmb_base.world import Entry, Unit
 
 
@@ -78,7 +79,7 @@ FREE_STEPS = flow(FreeSteps, free_step, subject=moving_unit, cite="base rules, P
 
 def make_step(compiler: Any, op: StepFree, at: str) -> Op:
     """Push free steps."""
-    n, of = compiler.value(op.n), compiler.selector(op.of)
+    n, of = compiler.value(op.n), units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         if isinstance(unit := one(game, env, of), Unit):
@@ -101,12 +102,13 @@ def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
 
 def make_shift_ini(compiler: Any, op: ShiftIni, at: str) -> Op:
     """A new order of the meter; the turns of this round are settled already."""
-    of, n, to = compiler.selector(op.of), compiler.value(op.n), op.to
-    below = compiler.selector(op.below) if op.below is not None else None
+    of, n, to = units_of(compiler, op.of), compiler.value(op.n), op.to
+    below = units_of(compiler, op.below) if op.below is not None else None
 
     def act(game: Any, env: Env) -> None:
         units, over = [u.id for u in things(game, env, of)], one(game, env, below) if below else None
-        meter.set_order(game, shifted(game.world.meter, units, to, n(game, env), over.id if over else ""))
+        if units:
+            meter.set_order(game, shifted(game.world.meter, units, to, n(game, env), over.id if over else ""))
 
     return Op(ACT, act)
 

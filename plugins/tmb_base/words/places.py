@@ -13,7 +13,7 @@ from tmb.effects.words import things
 from tmb_base import changes, places, reach
 from tmb_base.battle.arriving import Arriving
 from tmb_base.battle.queue import add_to_queue
-from tmb_base.words.units import standing
+from tmb_base.words.units import standing, units_of
 from tmb_base.world import START, Aside, Baddie
 
 
@@ -88,7 +88,7 @@ PUSHING = flow(Pushing, where_to, cite="R23")
 
 def make_push(compiler: Any, op: Push, at: str) -> Op:
     """Push the frame."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         holder = game.thing(env.bearer.holder)
@@ -101,7 +101,7 @@ def make_push(compiler: Any, op: Push, at: str) -> Op:
 
 def make_swap(compiler: Any, op: Swap, at: str) -> Op:
     """Both are on the mat, and nobody else is in their way: where one does not block, a third may be."""
-    other = compiler.selector(op.other)
+    other = units_of(compiler, op.other)
 
     def act(game: Any, env: Env) -> None:
         me, found = game.thing(env.bearer.holder), standing(game, env, other)
@@ -113,7 +113,7 @@ def make_swap(compiler: Any, op: Swap, at: str) -> Op:
 
 def make_to_queue(compiler: Any, op: ToQueue, at: str) -> Op:
     """Baddies alone have a queue to go to."""
-    of, where = compiler.selector(op.of), op.place
+    of, where = units_of(compiler, op.of), op.place
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -126,7 +126,7 @@ def make_to_queue(compiler: Any, op: ToQueue, at: str) -> Op:
 
 def make_leave(compiler: Any, op: Leave, at: str) -> Op:
     """Baddies alone run away."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -138,7 +138,7 @@ def make_leave(compiler: Any, op: Leave, at: str) -> Op:
 
 def make_put_aside(compiler: Any, op: PutAside, at: str) -> Op:
     """Off the mat and off the Ini Meter."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in standing(game, env, of):
@@ -149,7 +149,7 @@ def make_put_aside(compiler: Any, op: PutAside, at: str) -> Op:
 
 def make_bring_back(compiler: Any, op: BringBack, at: str) -> Op:
     """They wait for the moment, if it has not come."""
-    of, when, to = compiler.selector(op.of), op.at, None if op.to is None else compiler.selector(op.to)
+    of, when, to = units_of(compiler, op.of), op.at, None if op.to is None else units_of(compiler, op.to)
 
     def act(game: Any, env: Env) -> None:
         spots = [u.pos for u in standing(game, env, to)] if to is not None else []

@@ -9,6 +9,7 @@ from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
 from tmb_base import places
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc, KnockedOut
 
 
@@ -21,7 +22,7 @@ class Revive(Struct, forbid_unknown_fields=True):
 
 def make_revive(compiler: Any, op: Revive, at: str) -> Op:
     """Only in a battle, and only who is knocked out."""
-    of, hp = compiler.selector(op.of), compiler.value(op.hp)
+    of, hp = units_of(compiler, op.of), compiler.value(op.hp)
 
     def act(game: Any, env: Env) -> None:
         down = knocked_out(game, env)

@@ -20,6 +20,7 @@ from tmb_base.lying import dice_at, lying
 from tmb_base.turns.common import unit_on_mat
 from tmb_base.turns.gearloc import GearlocTurn
 from tmb_base.turns.resolve import back, keep_bones, place_die
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc, Shown, shown
 
 
@@ -259,7 +260,7 @@ def value_showing(compiler: Any, arg: str | Showing) -> Get:
 
 def make_roll_def(compiler: Any, op: RollDefOp, at: str) -> Op:
     """Push a roll of Def dice, unless something forbids it."""
-    n, of = compiler.value(op.n), compiler.selector(op.of)
+    n, of = compiler.value(op.n), units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, of)

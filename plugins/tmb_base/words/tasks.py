@@ -20,6 +20,7 @@ from tmb_base.adventure.lockpicking import LOCKPICKING, Lockpicking
 from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp
 from tmb_base.seats import mine
 from tmb_base.words.encounters import card_address
+from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc
 
 
@@ -94,7 +95,7 @@ class UseCard(Struct, forbid_unknown_fields=True):
 
 def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
     """Push the drawing."""
-    n, to = compiler.value(op.n), compiler.selector(op.to) if op.to is not None else None
+    n, to = compiler.value(op.n), units_of(compiler, op.to) if op.to is not None else None
     if op.keep and to is None:
         raise RulesError("`draw_loot` with `keep` needs `to`: who chooses and keeps the cards")
 
@@ -108,7 +109,7 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
 
 def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
     """Push the discarding."""
-    n, of = compiler.value(op.n), compiler.selector(op.of) if op.of is not None else None
+    n, of = compiler.value(op.n), units_of(compiler, op.of) if op.of is not None else None
 
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, of) if of else None
@@ -120,7 +121,7 @@ def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
 
 def make_lose_hp(compiler: Any, op: LoseHp, at: str) -> Op:
     """Take HP."""
-    n, of, least = compiler.value(op.n), compiler.selector(op.of), op.least
+    n, of, least = compiler.value(op.n), units_of(compiler, op.of), op.least
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -133,7 +134,7 @@ def make_lose_hp(compiler: Any, op: LoseHp, at: str) -> Op:
 
 def make_stat(compiler: Any, op: StatOp, at: str) -> Op:
     """Turn a Stat Die."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         for unit in things(game, env, of):
@@ -145,7 +146,7 @@ def make_stat(compiler: Any, op: StatOp, at: str) -> Op:
 
 def make_unlock(compiler: Any, op: Unlock, at: str) -> Op:
     """Push the attempts."""
-    who = compiler.selector(op.who)
+    who = units_of(compiler, op.who)
     compiler.given.add(op.into)
 
     def act(game: Any, env: Env) -> None:
@@ -185,7 +186,7 @@ EXTRA_ATTEMPT = flow(ExtraAttempt, which_trove, over, cite="R57")
 
 def make_pick_trove(compiler: Any, op: PickTrove, at: str) -> Op:
     """Push the attempt."""
-    who = compiler.selector(op.who)
+    who = units_of(compiler, op.who)
 
     def act(game: Any, env: Env) -> None:
         if isinstance(unit := one(game, env, who), Gearloc):
@@ -196,7 +197,7 @@ def make_pick_trove(compiler: Any, op: PickTrove, at: str) -> Op:
 
 def make_darts(compiler: Any, op: DartsOp, at: str) -> Op:
     """Push the game."""
-    who = compiler.selector(op.who)
+    who = units_of(compiler, op.who)
     compiler.given.add(op.into)
 
     def act(game: Any, env: Env) -> None:
@@ -208,7 +209,7 @@ def make_darts(compiler: Any, op: DartsOp, at: str) -> Op:
 
 def make_lasting(compiler: Any, op: LastingOp, at: str) -> Op:
     """What the card leaves behind."""
-    of = compiler.selector(op.of) if op.of is not None else None
+    of = units_of(compiler, op.of) if op.of is not None else None
     sheet = f"lasting/{card_address(at.removeprefix('plan/')).partition('/')[0]}/{op.name}"
 
     def act(game: Any, env: Env) -> None:
@@ -241,7 +242,7 @@ def value_by_party(compiler: Any, arg: tuple[Value, Value]) -> Get:
 
 def value_slots(compiler: Any, arg: Selector) -> Get:
     """How many Loot cards units hold."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: sum(len(u.loot) for u in things(game, env, select))
 
 

@@ -10,7 +10,7 @@ from tmb.effects.program import ACT, Op
 from tmb_base import meter
 from tmb_base.battle.battle import Battle
 from tmb_base.turns.extra import EXTRA_TURNS, take_turn_for, take_turns
-from tmb_base.words.units import standing
+from tmb_base.words.units import standing, units_of
 from tmb_base.world import Baddie, Gearloc
 
 
@@ -36,7 +36,7 @@ class IniEntry(Struct, forbid_unknown_fields=True):
 
 def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
     """Only units on the mat."""
-    of, when = compiler.selector(op.of), op.at
+    of, when = units_of(compiler, op.of), op.at
 
     def act(game: Any, env: Env) -> None:
         take_turns(game, standing(game, env, of), when, at)
@@ -46,7 +46,7 @@ def make_extra_turn(compiler: Any, op: ExtraTurn, at: str) -> Op:
 
 def make_take_turn(compiler: Any, op: TakeTurn, at: str) -> Op:
     """Only for one on the mat; the party takes it for a card that is no Gearloc's."""
-    of = compiler.selector(op.of)
+    of = units_of(compiler, op.of)
 
     def act(game: Any, env: Env) -> None:
         found = [u for u in standing(game, env, of) if type(u) is Baddie]

@@ -7,17 +7,32 @@ from msgspec import Meta, Struct
 from tmb.content.entry import Selector, Value
 from tmb.effects.env import Env, Get
 from tmb.effects.words import things
-from tmb_base import reach
+from tmb.errors import RulesError
+from tmb_base import changes, reach
+
+
+def units_of(compiler: Any, selector: Any) -> Get:
+    """A selector where units are meant. The table is none: its name is refused, and a role that it plays, such as that
+    of the holder, names nobody. Raises RulesError.
+    """
+    if selector == changes.TABLE:
+        raise RulesError("the table is no unit: it carries marks, and nothing else can be done to it")
+    if not isinstance(selector, str) or selector in compiler.bare:
+        made: Get = compiler.selector(selector)
+        return made
+    if selector == "self":
+        return lambda game, env: game.world.units.get(env.bearer.holder)
+    return lambda game, env: game.world.units.get(env.role(selector))
 
 
 def standing(game: Any, env: Env, select: Get) -> list[Any]:
-    """The units on the mat among what a selector names: it may name the table, or a unit that has left."""
-    return [u for u in things(game, env, select) if getattr(u, "pos", "")]
+    """The units on the mat among those that a selector names: it may name one that has left."""
+    return [u for u in things(game, env, select) if u.pos]
 
 
 def select_adjacent(compiler: Any, arg: Any) -> Get:
     """All units beside one, friend and foe."""
-    select = compiler.selector(arg)
+    select = units_of(compiler, arg)
     return lambda game, env: reach.neighbours(game, near[0]) if (near := standing(game, env, select)) else []
 
 
@@ -25,7 +40,7 @@ def select_extreme(strongest: bool) -> Any:
     """Those of most (or least) HP among what a selector names; several where they are equal."""
 
     def make(compiler: Any, arg: Any) -> Get:
-        select = compiler.selector(arg)
+        select = units_of(compiler, arg)
         return lambda game, env: reach.extreme(standing(game, env, select), strongest)
 
     return make
@@ -33,7 +48,7 @@ def select_extreme(strongest: bool) -> Any:
 
 def select_both(compiler: Any, arg: list[Any]) -> Get:
     """The units that all of several selectors name."""
-    first, *others = [compiler.selector(s) for s in arg]
+    first, *others = [units_of(compiler, s) for s in arg]
 
     def named(game: Any, env: Env) -> list[Any]:
         known = [{u.id for u in things(game, env, s)} for s in others]
@@ -67,7 +82,7 @@ class Nearest(Struct, forbid_unknown_fields=True):
 
 def select_nearest(compiler: Any, arg: Nearest) -> Get:
     """Several where they are equally near."""
-    of, hp = compiler.selector(arg.of), compiler.value(arg.hp)
+    of, hp = units_of(compiler, arg.of), compiler.value(arg.hp)
 
     def named(game: Any, env: Env) -> list[Any]:
         found, wanted = things(game, env, of), hp(game, env)
