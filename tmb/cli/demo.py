@@ -11,7 +11,7 @@ from tmb.cli.exits import INVALID, PLUGIN
 from tmb.cli.hand import find_demo, table
 from tmb.cli.modeopts import ModeVerb, given
 from tmb.cli.ruleopts import chosen, rule_option, unlike
-from tmb.cli.text import heading, json_line
+from tmb.cli.text import folded, heading, json_line
 from tmb.cli.verb import verb
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 EVERY = 12
 """Decisions between two boards, in games without rounds."""
+HANG = 12
+"""Where a line goes on that was too long."""
 
 
 class DemoVerb(ModeVerb):
@@ -77,7 +79,7 @@ def _watch(game: Any, player: Any, every: int | None) -> None:
     while game.ask is not None:
         shown_ask = asking.public(game.ask)
         refs = player.choose(game)
-        click.echo(choice_line(game, shown_ask, refs))
+        click.echo(folded(choice_line(game, shown_ask, refs), hang=HANG))
         game.answer(refs)
         _tell(game, past)
         due = game.decisions - drawn >= (every or EVERY) if every or moment is None else _round(game) != moment
@@ -90,7 +92,7 @@ def _watch(game: Any, player: Any, every: int | None) -> None:
 def _tell(game: Any, past: list[Event]) -> None:
     """Print what happened since the last time, in the mode's words."""
     for line in game.mode.story(game, game.events, past):
-        click.echo(f"          {line}")
+        click.echo(folded(f"          {line}", hang=HANG))
     past += game.events
     game.events.clear()
 
@@ -103,7 +105,7 @@ def _round(game: Any) -> Any:
 def draw(game: Any) -> None:
     """Print the board; in a mode without one, the table's view as JSON."""
     click.echo("")
-    click.echo(game.mode.board(game) or json_line(game.mode.view(game, False)))
+    click.echo(folded(game.mode.board(game)) or json_line(game.mode.view(game, False)))
     click.echo("")
 
 

@@ -19,7 +19,7 @@ def command(file: Path, as_json: bool, plain: bool, packs: str) -> None:
     """Draw the table of a game in a file, as the players see it."""
     from tmb.cli import savefile, telling
     from tmb.cli.play.plain import plainly, unicode_here
-    from tmb.cli.text import json_line
+    from tmb.cli.text import folded, json_line
 
     session = savefile.read(file, packs)
     drawn = "" if as_json else telling.board(session)
@@ -27,7 +27,7 @@ def command(file: Path, as_json: bool, plain: bool, packs: str) -> None:
         data = {"schema": "tmb.show/1", "mode": session.setup.mode, "decisions": session.game.decisions}
         click.echo(json_line(data | {"view": session.view()} | telling.step(session)))
         return
-    click.echo(drawn if unicode_here() and not plain else plainly(drawn))
+    click.echo(folded(drawn if unicode_here() and not plain else plainly(drawn)))
     ask = session.ask(labels=True)
     click.echo("")
     click.echo(telling.question(ask) if ask else telling.ending(session))
