@@ -111,3 +111,11 @@ def test_a_lost_battle_says_who_still_stood_there() -> None:
     assert re.fullmatch(
         r"The battle is lost; still on the mat: Bog Lurk \(b1\) with \d HP, Kobold \(b2\) with \d HP", line
     )
+
+
+def test_the_name_of_a_card_that_asks_has_no_second_mark() -> None:
+    game = RULES.start("adventure", RULES.options("adventure", {"tyrant": "nom"}), seeded("1"))
+    for card, entry in RULES.tables["encounters"].items():
+        (line,) = story(game, [a.EncounterOver(card, "success")], [])
+        assert line.startswith(entry.name), line
+        assert not re.search(r"[?.!:]:", line), line

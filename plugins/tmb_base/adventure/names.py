@@ -26,6 +26,11 @@ def card_name(game: Any, card: str) -> str:
     return str(entry.name) if entry is not None and entry.name else card
 
 
+def titled(name: str) -> str:
+    """A name in front of what is said of it: with a colon, unless it ends with a mark of its own."""
+    return name if name.endswith(("?", "!", ".")) else f"{name}:"
+
+
 def loot_name(game: Any, card: str) -> str:
     """A Loot or Trove Loot card."""
     entry = game.rules.tables["loot"].get(card)

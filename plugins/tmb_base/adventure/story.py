@@ -48,7 +48,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.EncounterDrawn: lambda game, x, name: f"The Encounter: {names.card_name(game, x.card)}",
     e.TyrantChallenged: lambda game, x, name: f"The party challenges {names.tyrant_name(game, x.tyrant)}",
     e.ChoiceMade: lambda game, x, name: f"The party chooses: {game.rules.tables['choices'][x.card, x.choice].text}",
-    e.EncounterOver: lambda game, x, name: f"{names.card_name(game, x.card)}: {OVER[x.result]}",
+    e.EncounterOver: lambda game, x, name: f"{names.titled(names.card_name(game, x.card))} {OVER[x.result]}",
     e.CardPut: _put,
     e.ProgressGained: lambda game, x, name: f"The party gains {count(x.gained, 'Progress Point')}, now {x.progress}",
     e.LootGained: _gained,
