@@ -8,8 +8,6 @@ from typing import Any
 from tmb_base import reach
 from tmb_base.battle.queue import ON_MAT
 from tmb_base.battle.setup import Setup
-from tmb_base.damage import Blast
-from tmb_base.down import Down, Falling
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
 from tmb_base.world import Gearloc, KnockedOut
@@ -28,14 +26,14 @@ def broken(game: Any) -> list[str]:
 
 
 def _units(game: Any) -> list[str]:
-    open_moment = any(type(f) is Blast for f in game.stack)
-    falling = {u for f in game.stack if type(f) is Down for u in f.units} | {
-        f.unit for f in game.stack if type(f) is Falling
-    }
+    """HP are between 0 and the stat. A unit without any is on the mat only while simultaneous things are handled, one
+    after the other, after which the checks are still to look: a last act may fell another, who goes when it is over.
+    """
+    waits = game.state.dirty and any(type(f) in game.rules.holding for f in game.stack)
     return [
         f"{u.id} has {u.hp} of {u.most} HP"
         for u in game.world.units.values()
-        if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and u.id not in falling and not open_moment)
+        if not 0 <= u.hp <= u.most or (u.hp == 0 and u.pos and not waits)
     ]
 
 
