@@ -47,12 +47,16 @@ def question(ask: Ask) -> str:
     said += [f"{ask.budget} to spend"] if ask.budget >= 0 else []
     said += ["the order counts"] if ask.ordered else []
     notes = ", ".join(filter(None, said))
-    return (asked if ask.seat in asked else f"{ask.seat}: {asked}") + (f" ({notes})" if notes else "")
+    asked = asked if ask.seat in asked else f"{ask.seat}: {asked}"
+    if not notes:
+        return asked
+    return f"{asked.removesuffix(')')}, {notes})" if asked.endswith(")") else f"{asked} ({notes})"
 
 
 def lead(question: str) -> str:
     """A question in front of what is said to it: with a colon, unless it ends as a sentence does."""
-    return question if question.endswith((".", "?", "!", "?)")) else f"{question}:"
+    said = question.partition(" (")[0] if question.endswith(")") else question
+    return question if said.endswith((".", "?", "!")) else f"{question}:"
 
 
 def _between(lo: int, hi: int) -> str:
