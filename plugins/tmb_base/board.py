@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
+from tmb_base.legend import effect_sign
 from tmb_base.names import die_name, place_in_words, sheet_name, shown
 from tmb_base.turns import TURNS, GearlocTurn
 from tmb_base.world import Baddie, Entry, Gearloc
@@ -93,7 +94,7 @@ def _cell(game: Any, unit: Any) -> str:
     if shields:
         text += f" ▣{sum(shields)}"
     effects = [m for m in unit.marks if m in game.rules.tables["effects"]]
-    return text + "".join(" " + m[0].upper() + str(unit.marks[m]) for m in effects)
+    return text + "".join(f" {effect_sign(game.rules.tables['effects'], m)}{unit.marks[m]}" for m in effects)
 
 
 def _has_dex(frame: Any) -> bool:

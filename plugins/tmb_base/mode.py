@@ -12,13 +12,13 @@ from msgspec import Meta, field
 from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.events import Event
-from tmb.core.mode import Mode, Options
+from tmb.core.mode import Mode, Options, Sign
 from tmb.core.permits import Question
 from tmb.core.queries import thing
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
-from tmb_base import facts, glossary, labels, previews, rulings, scene, story, view
+from tmb_base import facts, glossary, labels, legend, previews, rulings, scene, story, view
 from tmb_base.about import about
 from tmb_base.battle.battle import Battle
 from tmb_base.blocked import blocked as missed
@@ -178,6 +178,10 @@ class BattleMode(Mode):
     def moment(self, game: Any) -> tuple[int, ...]:
         """The round."""
         return (game.world.round,)
+
+    def legend(self, rules: Any) -> list[Sign]:
+        """The signs of the mat."""
+        return [*legend.BATTLE, *legend.effects(rules.tables)]
 
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""

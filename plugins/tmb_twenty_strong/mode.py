@@ -10,10 +10,23 @@ from msgspec import Meta
 from tmb.core.bearers import Bearer
 from tmb.core.chance import Chance
 from tmb.core.events import Event
-from tmb.core.mode import Mode, Options
+from tmb.core.mode import Mode, Options, Sign
 from tmb.core.state import Frame
 from tmb.errors import InputError, unknown
-from tmb_twenty_strong import about, blocked, board, facts, glossary, invariants, labels, rulings, scene, story, view
+from tmb_twenty_strong import (
+    about,
+    blocked,
+    board,
+    facts,
+    glossary,
+    invariants,
+    labels,
+    legend,
+    rulings,
+    scene,
+    story,
+    view,
+)
 from tmb_twenty_strong.cards import item_of
 from tmb_twenty_strong.day import Hunt
 from tmb_twenty_strong.frames import Engagement
@@ -185,6 +198,10 @@ class TwentyMode(Mode):
         """The day, and the Engagement of its battle."""
         fights = [f.number for f in game.stack if type(f) is Engagement]
         return (game.world.day, *fights)
+
+    def legend(self, rules: Any) -> list[Sign]:
+        """The signs of stacks, cards and slots."""
+        return legend.SIGNS
 
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""

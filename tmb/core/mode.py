@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +17,20 @@ from tmb.core.state import Frame
 
 class Options(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The set-up of a mode. Field names are its command-line options; defaults are the mode's own."""
+
+
+class Sign(NamedTuple):
+    """A sign that a board draws. sign: as an example; doc: what it means; pattern: a regular expression of all like it,
+    "" where the sign is the only one.
+    """
+
+    sign: str
+    doc: str
+    pattern: str = ""
+
+    def like(self, word: str) -> bool:
+        """Whether a word is this sign, or one like it."""
+        return word == self.sign or bool(self.pattern and re.fullmatch(self.pattern, word))
 
 
 class Mode:
@@ -127,6 +142,10 @@ class Mode:
         """The counters of the game's calendar. Where one of them changes, a person wants to see the board again,
         whatever is asked."""
         return ()
+
+    def legend(self, rules: Any) -> list[Sign]:
+        """The signs that `board` draws, for people who see it for the first time."""
+        return []
 
     def stage(self, game: Any, scene: dict[str, Any]) -> None:
         """Set up a scenario's scene. scene: the scenario's keys that are named in `Mode.scene`, as TOML has them.

@@ -8,13 +8,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, field
 
 from tmb.core.chance import Chance
-from tmb.core.mode import Options
+from tmb.core.mode import Options, Sign
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
 from tmb_base.adventure import blocked, board, changes, facts, scene, view
 from tmb_base.adventure.day import Journey
 from tmb_base.adventure.invariants import broken
+from tmb_base.legend import ADVENTURE
 from tmb_base.mode import BattleMode, BattleOptions, new_gearloc
 from tmb_base.tables import STACKS
 from tmb_base.world import Adventure
@@ -149,6 +150,10 @@ class AdventureMode(BattleMode):
     def moment(self, game: Any) -> tuple[int, ...]:
         """The day, and the round of its battle."""
         return (game.world.day, *super().moment(game))
+
+    def legend(self, rules: Any) -> list[Sign]:
+        """The signs of a battle, and those of Loot."""
+        return [*super().legend(rules), *ADVENTURE]
 
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""

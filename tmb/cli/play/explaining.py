@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tmb.cli.modeopts import shown
 from tmb.cli.play import reading, rolling
+from tmb.cli.text import columns
 from tmb.cli.topics import because, topic
 from tmb.cli.topics import told as topic_told
 from tmb.errors import InputError
@@ -39,7 +41,22 @@ def option_or_topic(session: Session, ask: Ask, word: str) -> list[str]:
         if word.isdecimal():
             raise
         ids = []
-    return choice(session, ask, ids[0]) if len(ids) == 1 else meaning(session, word)
+    return choice(session, ask, ids[0]) if len(ids) == 1 else signs(session, word) or meaning(session, word)
+
+
+def signs(session: Session, word: str) -> list[str]:
+    """What a sign of the board means, and what else its letters mean; nothing where it is none."""
+    out = [f"{s.sign}: {s.doc}" for s in session.game.mode.legend(session.rules) if s.like(word)]
+    if out:
+        with contextlib.suppress(InputError):
+            out += meaning(session, word)
+    return out
+
+
+def legend(session: Session) -> str:
+    """The signs of the board, for the help; "" in a mode that names none."""
+    rows = [(f" {s.sign}", s.doc) for s in session.game.mode.legend(session.rules)]
+    return "\n".join(["", "", " On the board:", *columns(rows)]) if rows else ""
 
 
 def meaning(session: Session, word: str) -> list[str]:

@@ -25,7 +25,7 @@ HELP = """\
  1          choose number 1; `1 3` or `1,3`: both; `1 1`: it twice; 0: nothing, where that is possible
  word       the beginning of a choice does as well as its number
  ?          what is missing from the list, and why
- ?1  ?word  explain number 1, or a word of the rules
+ ?1  ?word  explain number 1, a word of the rules, or a sign of the board
  u          undo: take the last decision back; the same choice gets the same dice again
  r          redo: give a decision again that was taken back
  b          the board once more
@@ -78,7 +78,7 @@ class AtTable:
         """Do what a line says; True if the game has changed. Raises InputError, and nothing has."""
         word = line.casefold()
         if not word or word in ("h", "help"):
-            self.say(HELP if word else " Type a number, or h for help.")
+            self.say(HELP + explaining.legend(self.session) if word else " Type a number, or h for help.")
         elif word in ("b", "board"):
             self.board()
         elif word.startswith("?"):

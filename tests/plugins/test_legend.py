@@ -1,0 +1,49 @@
+"""Every sign that a board draws stands in its mode's legend, and means one thing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.docs.test_views import played
+from tests.plugins import battles, twenty
+from tmb.cli.play import explaining
+from tmb.session import Session
+
+SIGNS = re.compile(
+    r"\[[^\]]*\]"  # what stands in brackets
+    r"|(?<![\w-])[A-Z][a-z]*\d+(?!\w)"  # letters with a number: R2, Sl1, b3
+    r"|(?<![\w-])[a-z]\d+(?!\w)"
+    r"|[^\x00-\x7f’]\d*(?:/\d+)?(?:\+\d+)?"  # what is no letter of a keyboard, with its number
+    r"|(?<=\s)\+\d+(?!\w)|(?<=\w)\+(?=\s)|\bBQ\b"
+)
+"""Signs, as against words."""
+
+
+@pytest.mark.parametrize("mode", ["battle", "adventure", "twenty-strong"])
+def test_a_board_draws_no_sign_that_the_legend_leaves_out(mode: str) -> None:
+    rules = twenty.RULES if mode == "twenty-strong" else battles.RULES
+    legend = rules.modes[mode].legend(rules)
+    seen: set[str] = set()
+    for game in played(mode):
+        seen |= {sign.strip() for sign in SIGNS.findall(game.mode.board(game))}
+    assert len(seen) > 20
+    assert {sign for sign in seen if not any(row.like(sign) for row in legend)} == set()
+    assert [row.sign for row in legend if not row.like(row.sign)] == []
+
+
+def test_no_two_effects_have_the_same_sign() -> None:
+    rows = battles.RULES.modes["battle"].legend(battles.RULES)
+    effects = [row.sign for row in rows if "with its value" in row.doc]
+    assert len(effects) == len(battles.RULES.tables["effects"]) == len(set(effects))
+
+
+def test_a_sign_is_explained_where_it_is_asked_for() -> None:
+    session = Session.new(battles.RULES, "battle", {"queue": ["kobold"]}, seed="7")
+    ask = session.ask()
+    assert ask is not None
+    assert explaining.told(session, ask, "Sl1") == " Sl1: Slowed, with its value"
+    assert "active Def dice" in explaining.told(session, ask, "▣1")
+    assert "Battle Queue" in explaining.told(session, ask, "BQ")
+    assert "Sl1" in explaining.legend(session)
