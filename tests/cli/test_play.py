@@ -434,3 +434,40 @@ def test_a_game_without_a_decision_leaves_no_file(here):
     assert told.endswith("Nothing was decided, so nothing is saved.\n")
     assert list(here.folder.iterdir()) == []
     assert "Saved in battle-1.tmb" in play(here, *BATTLE, typed="1; u; q")
+
+
+def test_what_is_asked_of_chance_is_not_explained_by_the_ask_before(here):
+    """A roll lists every face: nothing of the last decision is missing from it. The help says how dice are typed."""
+    told = play(here, *BATTLE, "--dice", "hand", "--cards", "hand", typed="?; kobold; 1; ?; h; q")
+    answers = told.split(" > ?")[1:]
+    assert len(answers) == 2
+    assert all(explaining.NOTHING.strip() in answer.partition(" > ")[0] for answer in answers)
+    assert rolling.HOW[0] not in answers[0].partition(" > ")[0]
+    assert all(told.count(line) == 2 for line in rolling.HOW)
+
+
+def test_a_choice_many_times_and_all_of_them():
+    options = [Option("die/atk", times=4, label="Atk die", group="a"), Option("die/def", label="Def die", cost=1)]
+    ask = Ask(1, "k", "g1", options, 0, 4, [Group("a", 0, 3)], budget=1)
+    assert reading.picks(ask, "1x3") == reading.picks(ask, "atk×3") == ["die/atk"] * 3
+    assert reading.picks(ask, "2, 1x2") == ["die/def", "die/atk", "die/atk"]
+    assert reading.picks(ask, "all") == ["die/atk"] * 3 + ["die/def"]
+    assert reading.picks(Ask(1, "k", "g1", [Option("die/def", cost=2)], 0, 2, budget=1), "all") == []
+    assert reading.picks(Ask(1, "k", "g1", [Option("a", label="All at once"), Option("b")], 0, 2), "all") == ["a"]
+    with pytest.raises(InputError, match="there is no number 3"):
+        reading.picks(ask, "3x2")
+    with pytest.raises(InputError, match="is no choice"):
+        reading.picks(Ask(1, "k", "g1", [Option("b")], 1, 1), "all")
+
+
+def test_an_illegal_answer_is_told_in_the_words_of_the_list(here):
+    session = Session.new(RULES, "battle", {"party": ["picket"], "queue": ["1"]}, seed="7")
+    while session.open_ask.hi < 2:
+        ids = [o.id for o in session.open_ask.options]
+        session.act([next((i for i in ids if i.startswith("target")), "done" if "done" in ids else ids[0])])
+    ask = session.ask(labels=True)
+    number, option = next((n, o) for n, o in enumerate(ask.options, 1) if o.times < ask.hi)
+    with pytest.raises(InputError) as e:
+        AtTable(session, plain=True).obeys(ask, f"{number}x{option.times + 1}")
+    assert option.label in e.value.message
+    assert option.id not in e.value.message

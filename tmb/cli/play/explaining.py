@@ -11,6 +11,7 @@ from tmb.cli.play import reading, rolling
 from tmb.cli.text import columns
 from tmb.cli.topics import because, topic
 from tmb.cli.topics import told as topic_told
+from tmb.core.chance import SEAT
 from tmb.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ def told(session: Session, ask: Ask, word: str) -> str:
 
 
 def missing(session: Session) -> list[str]:
-    """What is not legal now, and why."""
+    """What is not legal now, and why. The rules forbid nothing of what chance may bring."""
+    ask = session.open_ask
+    if ask is not None and ask.seat == SEAT:
+        return [NOTHING.strip(), *(rolling.HOW if rolling.is_roll(ask) else ())]
     ask = session.ask(labels=True, blocked=True)
     rows = list(ask.blocked or ()) if ask is not None else []
     return [f"{r.label or r.id}: {because(r.because, r.cite)}" for r in rows] or [NOTHING.strip()]

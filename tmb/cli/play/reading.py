@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 LONGEST = 9
 """No list has a number of more digits."""
 
+ALL = "all"
+TIMES = re.compile(r"(.+?)[x×*]([1-9]\d?)")
 NUMBERS = re.compile(r"[\d\s,;]+")
 
 
@@ -23,18 +25,56 @@ def words_of(line: str) -> list[str]:
 
 
 def picks(ask: Ask, line: str) -> list[str]:
-    """The ids that a line means: numbers of the list, or beginnings of ids or labels. Raises InputError."""
+    """The ids that a line means: numbers of the list, or beginnings of ids or labels, either of them `x4` for four
+    times; `all` is as many as may be. Raises InputError."""
     if line == "0" and not ask.lo:
         return []
+    if line.casefold() == ALL and ask.hi > 1 and not _named_all(ask):
+        return every(ask)
     if NUMBERS.fullmatch(line):
         return [numbered(ask, word) for word in words_of(line)]
     try:
         return [named(ask, line)]  # the words of one choice, blanks and all
     except InputError as whole:
         try:
-            return [numbered(ask, w) if w.isdecimal() else named(ask, w) for w in words_of(line)]
+            return [id for word in words_of(line) for id in times(ask, word)]
         except InputError as part:
-            raise part if "," in line else whole from None
+            raise part if "," in line or TIMES.fullmatch(line) else whole from None
+
+
+def times(ask: Ask, word: str) -> list[str]:
+    """The option that a word means, as often as it says: `1`, `atk`, `1x4`, `atk×2`. Raises InputError."""
+    found = TIMES.fullmatch(word)
+    what, often = (found[1], int(found[2])) if found else (word, 1)
+    return [numbered(ask, what) if what.isdecimal() else named(ask, what)] * often
+
+
+def every(ask: Ask) -> list[str]:
+    """As many options as may be picked, in the order of the list, within the bounds of groups, number and budget."""
+    room, left = {g.id: g.hi for g in ask.groups}, ask.budget
+    out: list[str] = []
+    for option in ask.options:
+        often = min(option.times, ask.hi - len(out), room.get(option.group, ask.hi))
+        if ask.budget >= 0 and option.cost:
+            often = min(often, left // option.cost)
+        out += [option.id] * often
+        left -= often * option.cost
+        if option.group in room:
+            room[option.group] -= often
+    return out
+
+
+def _named_all(ask: Ask) -> bool:
+    """Whether a choice is called so, or begins so."""
+    return any(name.casefold().startswith(ALL) for o in ask.options for name in (o.id, o.label))
+
+
+def in_words(ask: Ask, message: str) -> str:
+    """A message about options, with their labels instead of their ids."""
+    for option in sorted(ask.options, key=lambda o: -len(o.id)):
+        if option.label:
+            message = message.replace(repr(option.id), repr(option.label))
+    return message
 
 
 def numbered(ask: Ask, digits: str) -> str:

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from tmb.core.decisions import Ask
 
 
+HOW = (
+    "A roll: type the face of each die as it lies there, between blanks: `1 2 bones`.",
+    "They are meant in the order of the list; `def: 1, atk: 2 2` names the kind of die before its faces.",
+)
+"""How several dice are typed."""
+
+
 def is_roll(ask: Ask) -> bool:
     """Whether this ask is a roll of dice."""
     return ask.seat == SEAT and bool(ask.groups)

@@ -22,7 +22,8 @@ PROMPT = " > "
 LONGEST = 500
 """Letters of a line that was piped in that are shown."""
 HELP = """\
- 1          choose number 1; `1 3` or `1,3`: both; `1 1`: it twice; 0: nothing, where that is possible
+ 1          choose number 1; `1 3` or `1,3`: both; `1x4`: it four times; 0: nothing, where that is possible
+ all        everything in the list, where several may be chosen: as often as it may be, as many as may be
  word       the beginning of a choice does as well as its number
  ?          what is missing from the list, and why
  ?1  ?word  explain number 1, a word of the rules, or a sign of the board
@@ -78,7 +79,8 @@ class AtTable:
         """Do what a line says; True if the game has changed. Raises InputError, and nothing has."""
         word = line.casefold()
         if not word or word in ("h", "help"):
-            self.say(HELP + explaining.legend(self.session) if word else " Type a number, or h for help.")
+            rolls = "".join(f"\n {line}" for line in rolling.HOW) if rolling.is_roll(ask) else ""
+            self.say(HELP + rolls + explaining.legend(self.session) if word else " Type a number, or h for help.")
         elif word in ("b", "board"):
             self.board()
         elif word.startswith("?"):
@@ -89,9 +91,17 @@ class AtTable:
             return self.redo()
         else:
             pick = rolling.faces(ask, line) if rolling.is_roll(ask) else reading.picks(ask, line)
-            self.session.act(pick, ask.id)
+            self.act(ask, pick)
             return True
         return False
+
+    def act(self, ask: Ask, pick: list[str]) -> None:
+        """Answer. Raises InputError, which calls the choices as the list does."""
+        try:
+            self.session.act(pick, ask.id)
+        except InputError as e:
+            e.message = reading.in_words(ask, e.message)
+            raise
 
     def undo(self) -> bool:
         """Take the last decision back."""
