@@ -333,8 +333,9 @@ def test_wrong_command_lines(here):
     refused(here("ask", "nothing.tmb"), 2, "nothing.tmb")
     refused(here("new"), 2, "--save")
     text(here("new", "--save", "g.tmb", *BATTLE))
-    refused(here("ask", "g.tmb", "--ids", "--json"), 2, "do not go together")
-    refused(here("do", "g.tmb", "x", "--ids", "--json"), 2, "do not go together")
+    for args in (["ask", "g.tmb"], ["do", "g.tmb", "x"]):
+        refused(here(*args, "--ids", "--first"), 2, "do not go together")
+        assert here(*args, "--ids", "--json").returncode == 2
 
 
 @pytest.mark.parametrize("verb", ["play", "new", "show", "ask", "do", "undo", "log"])

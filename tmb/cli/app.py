@@ -123,7 +123,7 @@ def _call(args: list[str], color: bool | None) -> int:
         raise
     except Exception as error:
         found = getattr(error, "ctx", None) or ctx
-        return report(error, found.color if found else color)
+        return report(error, found.color if found else color, "--json" in args)
 
 
 def _closed_pipe() -> int:

@@ -32,7 +32,8 @@ def command(
 
     An OPTION is an id that `tmb ask` lists, or its beginning where only one begins so; an option that may be picked
     twice is written twice; no option at all is an answer where nothing needs to be picked. A choice that is not legal,
-    or not of the open ask, ends with code 4, and the file is as before.
+    or not of the open ask, ends with code 4, and the file is as before. So does one after the end of the game: with
+    --json the `code` of the error says which, `game_over` or another.
     """
     from tmb.cli import savefile, telling
     from tmb.cli.text import json_line

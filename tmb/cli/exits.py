@@ -47,9 +47,27 @@ class Failure(Exception):
         self.message, self.code, self.hint = message, code, hint
 
 
-def report(error: BaseException, color: bool | None) -> int:
-    """Say on stderr what is wrong, without a trace unless TMB_DEBUG is set; the exit code."""
+WORDS = {
+    FAILED: "failed",
+    USAGE: "usage",
+    INVALID: "pack_invalid",
+    ILLEGAL: "illegal",
+    INCOMPATIBLE: "save_incompatible",
+    DIVERGED: "diverged",
+    PLUGIN: "plugin_missing",
+    BUG: "internal",
+}
+"""Exit code -> the code, for programs, of an error that has none of its own."""
+
+
+def report(error: BaseException, color: bool | None, as_json: bool = False) -> int:
+    """Say on stderr what is wrong, without a trace unless TMB_DEBUG is set; the exit code. as_json: say it on standard
+    output as well, as a line of JSON."""
     code, message, hints = explain(error)
+    if as_json:
+        from tmb.cli.text import json_line
+
+        click.echo(json_line({"schema": "tmb.error/1", "error": as_data(error, code, message, hints), "exit": code}))
     say(message, hints, color)
     if os.environ.get("TMB_DEBUG"):
         import traceback
@@ -65,6 +83,22 @@ def say(message: str, hints: Iterable[str] = (), color: bool | None = None) -> N
     click.echo(f"{click.style('tmb:', fg='red')} {message}", err=True, color=color)
     for hint in hints:
         click.echo(f"  {hint}", err=True, color=color)
+
+
+def as_data(error: BaseException, exit_code: int, message: str, hints: list[str]) -> dict[str, object]:
+    """An error as plain data: `code`, `message`, and what else is known of it: `where`, `got`, `want`, `did_you_mean`,
+    `hint`, `cite`, as the protocol has them."""
+    from tmb.errors import InputError
+
+    source = error if isinstance(error, InputError) else error.__cause__ or error.__context__
+    out: dict[str, object] = {"code": WORDS.get(exit_code, "failed"), "message": message}
+    if isinstance(source, InputError):
+        return out | source.data() | ({"hint": hints[0]} if hints else {})
+    if isinstance(error, click.NoSuchOption):
+        out |= {"where": error.option_name, **({"did_you_mean": p[0]} if (p := error.possibilities) else {})}
+    elif isinstance(error, click.BadParameter) and error.param is not None:
+        out |= {"where": (error.param.opts or [""])[-1]}
+    return out | ({"hint": "; ".join(hints)} if hints else {})
 
 
 def explain(error: BaseException) -> tuple[int, str, list[str]]:
