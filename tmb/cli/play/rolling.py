@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 HOW = (
-    "A roll: type the face of each die as it lies there, between blanks: `1 2 bones`.",
-    "They are meant in the order of the list; `def: 1, atk: 2 2` names the kind of die before its faces.",
+    "A roll: type the face of each die as it lies there, between blanks: `1 2 3`.",
+    "They are meant in the order of the list; `KIND: 1 2` names the kind of die before its faces.",
 )
 """How several dice are typed."""
 
