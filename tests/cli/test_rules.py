@@ -6,6 +6,10 @@ import json
 
 import pytest
 
+from tests.cli import inside
+
+here = inside.here
+
 DEMO = ["--packs", "demo"]
 
 

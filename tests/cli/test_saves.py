@@ -391,3 +391,14 @@ def test_a_pipe_that_ends_is_read_like_a_file(tmb, verb):
     told, err = child.communicate(timeout=60)
     assert (child.returncode, err) == (0, "")
     assert told
+
+
+def test_a_game_with_a_further_pack_says_how_it_goes_on(here):
+    (here.folder / "mine").mkdir()
+    manifest = 'id = "mine"\nversion = "0.1"\nname = "Mine"\nrequires = { base = ">=0.1" }\n'
+    (here.folder / "mine" / "pack.toml").write_text(manifest)
+    played = here("play", "--packs", "./mine", "--save", "g.tmb", *BATTLE, stdin="1\nq\n")
+    assert played.stdout.rstrip().endswith("tmb play --save g.tmb --packs ./mine")
+    for verb in (["play", "--save"], ["show"], ["do"]):
+        refused(here(*verb, "g.tmb"), 5, "mine", "--packs DIR")
+    assert here("show", "g.tmb", "--packs", "./mine").returncode == 0

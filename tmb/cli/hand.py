@@ -9,7 +9,7 @@ import contextlib
 import functools
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -136,6 +136,29 @@ def find_demo(name: str) -> tuple[str, Mode]:
         ready = [n for n, (_, mode) in modes.at_hand().items() if mode.demo]
         usual = modes.usual()
     return find_mode(name or (usual if usual in ready else next(iter(ready), "")))
+
+
+def in_any_pack(usual: Table, knows: Callable[[Table], bool]) -> Table:
+    """The table whose rules know a word: the usual one, else the first of the other games and packs that are here; the
+    usual one where none knows it, or where it may mean several things there. Says on standard error which it is.
+    """
+    from tmb.errors import InputError, TmbError
+    from tmb.sim import modes
+
+    try:
+        if knows(usual):
+            return usual
+    except InputError as e:
+        if isinstance(e.want, list) and "may mean" in e.message:
+            return usual
+    at = [(name, "") for name in modes.at_hand()] + [("", name) for name in at_hand().packs]
+    for mode, packs in at:
+        with contextlib.suppress(TmbError, Failure):
+            other = table(mode, packs)
+            if knows(other):
+                say(f"told by --mode {mode}" if mode else f"told by --packs {packs}")
+                return other
+    return usual
 
 
 def split_packs(written: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -193,11 +193,14 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
     A WORD is a skill, an effect, a chip or other content, a term of the rulebook, a ruling, a rule option, a
     window or another word of the rules; in any letters, or its beginning where only one begins so.
     """
-    from tmb.cli.hand import table
+    from tmb.cli.hand import in_any_pack, table
     from tmb.cli.topics import told
     from tmb.session import topics
 
+    written = " ".join(words)
     at = table(mode, packs)
+    if not (mode or packs):
+        at = in_any_pack(at, lambda other: bool(topics.find(other.rules, other.mode, written)))
 
     def explain(name: str) -> dict[str, Any]:
         first, *others = topics.find(at.rules, at.mode, name) or [{}]
@@ -205,7 +208,7 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
             raise topics.unknown_topic(at.rules, at.mode, name, "", command.commands)
         return {**first, "also": others} if others else first
 
-    found = explain(" ".join(words))
+    found = explain(written)
     if as_json:
         click.echo(json_line({"schema": "tmb.word/1"} | found))
         return

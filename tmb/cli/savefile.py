@@ -84,7 +84,8 @@ def told(path: Path) -> Iterator[None]:
             raise Failure(f"{path}: another tmb has it open", FAILED, "wait until that one has ended") from None
         if e.code not in codes:
             raise
-        raise Failure(f"{path}: {e.message}", codes[e.code], e.hint or WAY_OUT) from e
+        further = FURTHER if e.code == "pack_missing" and "--packs" not in e.hint else ""
+        raise Failure(f"{path}: {e.message}", codes[e.code], further or e.hint or WAY_OUT) from e
 
 
 def must_be_file(path: Path, pipe: bool = False) -> None:
@@ -95,6 +96,7 @@ def must_be_file(path: Path, pipe: bool = False) -> None:
         raise Failure(f"{path}: it is no file that a game can be kept in", FAILED, WAY_OUT)
 
 
+FURTHER = "name the folder where that pack is: --packs DIR, which every verb on this file takes"
 WAY_OUT = "it cannot go on; `tmb new --save FILE` begins a game in another file"
 
 

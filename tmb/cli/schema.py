@@ -17,7 +17,24 @@ def command(name: str, packs: str, core: bool) -> None:
     from tmb.protocol.schema import part, pretty, whole
 
     rules = None if core else _rules(packs)
+    if name and rules is not None and not packs:
+        rules = _that_knows(rules, name)
     click.echo(pretty(part(rules, name) if name else whole(rules)))
+
+
+def _that_knows(usual: object, name: str) -> object:
+    """The usual rules if they know the message or event, else those of a pack that is here and does."""
+    from tmb.cli.hand import in_any_pack, table
+    from tmb.errors import InputError
+    from tmb.protocol.schema import part
+
+    def knows(rules: object) -> bool:
+        try:
+            return bool(part(rules, name))
+        except InputError:
+            return False
+
+    return usual if knows(usual) else in_any_pack(table(), lambda at: knows(at.rules)).rules
 
 
 def _rules(packs: str) -> object:
