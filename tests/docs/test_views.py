@@ -19,6 +19,7 @@ from tmb.core.chance import seeded
 from tmb.core.game import Game
 from tmb.core.rolls import Rolled
 from tmb.sim.bots import RandomBot, TableBot
+from tmb_base.adventure.darts import Darts
 from tmb_base.adventure.frames import Day
 
 Keys = dict[str, set[str]]
@@ -48,12 +49,13 @@ def scenes() -> Iterator[Game]:
 
 
 def and_what_is_rare(games: Iterable[Game]) -> Iterator[Game]:
-    """The games; and the first of them while the window `roll.after` is open, and with Encounters to choose from."""
+    """The games; and the first of them while the window `roll.after` is open, with Encounters to choose from, and with
+    darts on the table."""
     for n, game in enumerate(games):
         yield game
         if not n:
             twin = game.clone()
-            twin.stack += [Day(drawn=["x"]), Rolled("", "attack", "", ["blue"], ["hit"])]
+            twin.stack += [Day(drawn=["x"]), Darts("g1"), Rolled("", "attack", "", ["blue"], ["hit"])]
             yield twin
 
 

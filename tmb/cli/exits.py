@@ -40,11 +40,12 @@ BY_CODE = {
 
 
 class Failure(Exception):
-    """A verb cannot do its work: one line for people, the exit code, and the way out."""
+    """A verb cannot do its work: one line for people, the exit code, and the way out. told: it was told already as a
+    line of JSON, where that was asked for."""
 
-    def __init__(self, message: str, code: int = FAILED, hint: str = "") -> None:
+    def __init__(self, message: str, code: int = FAILED, hint: str = "", told: bool = False) -> None:
         super().__init__(message)
-        self.message, self.code, self.hint = message, code, hint
+        self.message, self.code, self.hint, self.told = message, code, hint, told
 
 
 WORDS = {
@@ -64,7 +65,7 @@ def report(error: BaseException, color: bool | None, as_json: bool = False) -> i
     """Say on stderr what is wrong, without a trace unless TMB_DEBUG is set; the exit code. as_json: say it on standard
     output as well, as a line of JSON."""
     code, message, hints = explain(error)
-    if as_json:
+    if as_json and not getattr(error, "told", False):
         from tmb.cli.text import json_line
 
         click.echo(json_line({"schema": "tmb.error/1", "error": as_data(error, code, message, hints), "exit": code}))

@@ -88,7 +88,7 @@ def _diverged(file: Path, e: Any, as_json: bool) -> None:
         data = {"schema": "tmb.replay/1", "file": file.name, "verified": False, "line": e.line, "ask": e.ask}
         click.echo(json_line({**data, "message": e.message, "expected": e.want, "got": e.got}))
     expected = f"expected {_short(e.want)}, got {_short(e.got)}"
-    raise Failure(f"{file}: {e.message}", DIVERGED, expected)
+    raise Failure(f"{file}: {e.message}", DIVERGED, expected, told=as_json)
 
 
 def _short(value: Any) -> str:
