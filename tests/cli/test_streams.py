@@ -103,11 +103,14 @@ def test_what_the_output_has_no_letter_for_is_written_some_other_way(tmb, args, 
     assert done.stdout
 
 
-def test_a_full_disk_is_a_failure_not_a_bug(tmb):
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("args", [["packs"], ["packs", "--json"], ["sim", "--mode", "demo", "--games", "2"]], ids=str)
+def test_a_full_disk_is_a_failure_not_a_bug(tmb, args, unbuffered):
     if not os.path.exists("/dev/full"):
         pytest.skip("no device that is always full")
+    env = {**tmb.env(), "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:
-        done = subprocess.run(tmb.argv("packs"), stdout=full, stderr=subprocess.PIPE, text=True, env=tmb.env())
+        done = subprocess.run(tmb.argv(*args), stdout=full, stderr=subprocess.PIPE, text=True, env=env)
     assert done.returncode == 1
     assert done.stderr.startswith("tmb: output: No space left on device")
     assert "Traceback" not in done.stderr

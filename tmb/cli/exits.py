@@ -65,10 +65,12 @@ def report(error: BaseException, color: bool | None, as_json: bool = False) -> i
     """Say on stderr what is wrong, without a trace unless TMB_DEBUG is set; the exit code. as_json: say it on standard
     output as well, as a line of JSON."""
     code, message, hints = explain(error)
+    told = ""
     if as_json and not getattr(error, "told", False):
         from tmb.cli.text import json_line
 
-        click.echo(json_line({"schema": "tmb.error/1", "error": as_data(error, code, message, hints), "exit": code}))
+        told = json_line({"schema": "tmb.error/1", "error": as_data(error, code, message, hints), "exit": code})
+    _written(told)
     say(message, hints, color)
     if os.environ.get("TMB_DEBUG"):
         import traceback
@@ -79,11 +81,27 @@ def report(error: BaseException, color: bool | None, as_json: bool = False) -> i
 
 def say(message: str, hints: Iterable[str] = (), color: bool | None = None) -> None:
     """Write `tmb: message` and the hints, a line each, on stderr."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    _written()
     click.echo(f"{click.style('tmb:', fg='red')} {message}", err=True, color=color)
     for hint in hints:
         click.echo(f"  {hint}", err=True, color=color)
+
+
+def _written(line: str = "") -> None:
+    """What was printed so far, and a line more, is out. Where nothing can be written, as on a full disk, it is let go:
+    what waits would fail once more when the interpreter ends. Raises BrokenPipeError."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(line + "\n" if line else "")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        sys.stdout.flush()
 
 
 def as_data(error: BaseException, exit_code: int, message: str, hints: list[str]) -> dict[str, object]:
