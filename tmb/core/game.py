@@ -30,7 +30,7 @@ MOST_FRAMES = 200
 
 class OpenAsk(Struct, eq=False):
     """The open decision as the engine holds it: refs, not ids. Bots in process answer with these refs. several: what a
-    choice of other than one pick has instead of `refs`."""
+    choice of other than one pick has instead of `refs`; asked: the seat, once somebody has looked."""
 
     id: int
     game: Game
@@ -39,14 +39,15 @@ class OpenAsk(Struct, eq=False):
     me: Any
     refs: list[Any]
     several: Several | None = None
+    asked: str = ""
 
     @property
     def seat(self) -> str:
         """Who answers; found out when somebody looks."""
-        if self.node.kind != CHOICE:
-            return SEAT
-        seat = self.node.seat
-        return seat if type(seat) is str else str(seat(self.game, self.frame))
+        if not self.asked:
+            seat: Any = SEAT if self.node.kind != CHOICE else self.node.seat
+            self.asked = seat if type(seat) is str else seat(self.game, self.frame)
+        return self.asked
 
     @property
     def key(self) -> str:
