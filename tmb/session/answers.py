@@ -15,7 +15,7 @@ from tmb.errors import InputError, unknown
 def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
     """The ref, or the refs, of a legal answer; None where the long way must be gone, which says what is wrong."""
     if ask.several is not None:
-        return _several(ask, ask.several, pick)
+        return _several(ask, ask.several, shown, pick)
     if len(pick) != 1:
         return None
     wanted = pick[0]
@@ -35,13 +35,16 @@ def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
     return None
 
 
-def _several(ask: OpenAsk, several: Several, pick: Sequence[str]) -> list[Any] | None:
+def _several(ask: OpenAsk, several: Several, shown: Ask | None, pick: Sequence[str]) -> list[Any] | None:
     """The refs of a legal answer to an ask without a budget."""
     if several.budget >= 0 or not several.lo <= len(pick) <= several.hi:
         return None
-    several.check()
     word, picks = ask.node.word, several.picks
-    at = {counted(word, p).id: i for i, p in enumerate(picks)}
+    if shown is not None:
+        at = {option.id: i for i, option in enumerate(shown.options)}
+    else:
+        several.check()
+        at = {counted(word, p).id: i for i, p in enumerate(picks)}
     places: list[int] = []
     count: dict[str, int] = {}
     for wanted in pick:
