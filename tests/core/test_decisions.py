@@ -172,3 +172,16 @@ def test_ids_are_readable_and_a_ref_names_the_thing() -> None:
     assert asking.ref_thing(("lay", ("left", thing))) == "fox1"
     assert (asking.ref_thing(("strike", thing)), asking.ref_thing(("action", "fox1/howl", ""))) == ("fox1", "fox1/howl")
     assert (asking.ref_thing("done"), asking.ref_thing(3)) == ("", "3")
+
+
+def test_a_drawn_answer_has_the_order_of_the_list_where_its_own_does_not_matter() -> None:
+    rng = random.Random(3)
+    picks = [Pick("def", times=2), Pick("duck"), Pick("atk", times=3)]
+    order = ["def", "duck", "atk"]
+    for _ in range(200):
+        drawn = Several(picks, 0, 6).sample(rng.randrange)
+        assert drawn == sorted(drawn, key=order.index)
+    assert any(
+        (drawn := Several(picks, 6, 6, ordered=True).sample(rng.randrange)) != sorted(drawn, key=order.index)
+        for _ in range(50)
+    )

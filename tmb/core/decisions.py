@@ -153,9 +153,10 @@ class Several(Struct, eq=False):
         return sum(lo for _, lo, _ in self.groups)
 
     def sample(self, below: Callable[[int], int]) -> list[Any]:
-        """A legal answer drawn with `below(n)`, as refs."""
-        picks = self.picks
-        return [picks[i].ref for i in sample(picks, self.lo, self.hi, self.groups, self.budget, below)]
+        """A legal answer drawn with `below(n)`, as refs; in the order of the picks where its own does not matter, as
+        every answer comes in: like dice lie together."""
+        picks, places = self.picks, sample(self.picks, self.lo, self.hi, self.groups, self.budget, below)
+        return [picks[i].ref for i in (places if self.ordered else sorted(places))]
 
 
 def sample(
