@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from tmb.content.content import Complaint, Content
@@ -190,6 +191,17 @@ class Registry:
     def things(self, name: str, get: Get) -> None:
         """A plain name for things: (game, env) -> things."""
         self._put("plain selector", self.bare, name, get)
+
+    def words(self, modules: Iterable[ModuleType]) -> None:
+        """The words of modules that have any of OPS, CONDITIONS, VALUES, SELECTORS (name -> argument, make) and THINGS
+        (name -> get)."""
+        into = {"OPS": self.op, "CONDITIONS": self.condition, "VALUES": self.value, "SELECTORS": self.selector}
+        for module in modules:
+            for kind, put in into.items():
+                for name, (args, make) in getattr(module, kind, {}).items():
+                    put(name, args, make)
+            for name, get in getattr(module, "THINGS", {}).items():
+                self.things(name, get)
 
     def script(self, name: str, args: Any, run: Callable[..., None]) -> None:
         """A function that content may `call`: run(game, env, args)."""

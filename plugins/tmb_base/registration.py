@@ -229,7 +229,7 @@ def _words_of_days(register: Registry) -> None:
 
 def add_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors, scripts."""
-    words.register_words(register)
+    register.words(words.WORDS)
     for scripts in (picket.SCRIPTS, pursuit.SCRIPTS):
         for name, (args, run) in scripts.items():
             register.script(name, args, run)

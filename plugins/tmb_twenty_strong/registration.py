@@ -93,7 +93,7 @@ def add_words(register: Registry) -> None:
 
 def add_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors."""
-    words.register_words(register)
+    register.words(words.WORDS)
 
 
 def add_content(register: Registry) -> None:

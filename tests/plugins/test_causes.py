@@ -61,7 +61,9 @@ def test_effect_dice_and_progress_are_told_and_nobody_passes_without_a_word(play
     assert all(line.startswith("The party gains ") for _, line in told(game, events, a.ProgressGained))
     turns = [i for i, x in enumerate(events) if isinstance(x, e.TurnBegan)]
     for at, end in zip(turns, [*turns[1:], len(events)], strict=True):
-        who, then = events[at].unit, events[at + 1 : end]  # type: ignore[attr-defined]
+        began, then = events[at], events[at + 1 : end]
+        assert isinstance(began, e.TurnBegan)
+        who = began.unit
         gone = any(isinstance(x, (e.GearlocDown, e.BattleEnded, a.AdventureEnded)) for x in then)
         if who.startswith("g") and not gone and not any(isinstance(x, DiceRolled) for x in then):
             assert any(isinstance(x, (e.TurnMissed, e.TurnIdle)) for x in then), then

@@ -59,7 +59,8 @@ def test_training_tells_every_die_that_cannot_be_learned_yet_and_what_comes_firs
     while seen < 4 and (ask := session.ask(labels=True, blocked=True)) is not None:
         if ask.key == "Training.choose_training":
             seen += 1
-            me = session.game.ask.me  # type: ignore[union-attr]
+            assert session.game.ask is not None
+            me = session.game.ask.me
             dice = RULES.tables["dice_of"][me.kind]
             wanted = {n for n in dice if trained(dice[n]) and n not in me.skills and n not in learnable(RULES, me)}
             rows = {row.id: row for row in ask.blocked or ()}

@@ -44,6 +44,11 @@ class Trigger(Struct, frozen=True):
     cite: str = ""
 
 
+def unsaid(game: Any, bearer: Bearer, about: Any) -> Any:
+    """What a modifier has in place of an amount, or of a thing, that it does not say."""
+    return None
+
+
 class Modifier(Struct, frozen=True):
     """What a bearer does to a query about its holder. amount: of a number, (game, bearer, about) -> int; per: the
     moment up to which `amount` is a total and not each time; everybody: it speaks of all, not of the holder; to: of a
@@ -51,13 +56,13 @@ class Modifier(Struct, frozen=True):
 
     query: str
     stage: str
-    amount: Check | None = None
+    amount: Check = unsaid
     when: Check | None = None
     per: str = ""
     everybody: bool = False
     key: str = ""
     text: str = ""
-    to: Check | None = None
+    to: Check = unsaid
 
 
 class Forbid(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tmb.core.bearers import Modifier, Sheet
+from tmb.core.bearers import Modifier, Sheet, unsaid
 from tmb.core.flow import OPENS, Flow, Stage
 from tmb.core.queries import NUMBER, THING
 from tmb.core.state import hints_of
@@ -84,7 +84,7 @@ def check_sheet(sheet: Sheet, names: Names) -> None:
 
 def _answers(m: Modifier, answers: str) -> None:
     """Raise RulesError where a modifier does not say what its query answers with, or says something else."""
-    for key, what, said in (("amount", NUMBER, m.amount is not None), ("to", THING, m.to is not None)):
+    for key, what, said in (("amount", NUMBER, m.amount is not unsaid), ("to", THING, m.to is not unsaid)):
         if (answers == what) is not said:
             wants = f"wants `{key}`" if not said else f"has no use for `{key}`"
             raise RulesError(f"query {m.query} answers with a {answers}; it {wants}")

@@ -134,7 +134,7 @@ def number(
 def _apply(
     game: Any, value: int, how: str, bearer: Bearer, m: Modifier, about: Any, holder: str, uses: list[Use] | None
 ) -> int:
-    n: int = m.amount(game, bearer, about)  # type: ignore[misc]  # a number's modifier has one
+    n: int = m.amount(game, bearer, about)
     mark = f"{bearer.sheet}{m.key}:{m.per}" if m.per else ""
     if mark:
         n -= game.thing(holder).marks.get(mark, 0)
@@ -195,7 +195,7 @@ def thing(game: Any, name: str, holder: str, value: str, about: Any = None, trai
     for rank, bearer, m in _rows(game, rows, holder):
         if rank == said or (m.when is not None and not m.when(game, bearer, about)):
             continue
-        new = m.to(game, bearer, about)  # type: ignore[misc]  # a thing's modifier has one
+        new = m.to(game, bearer, about)
         if new is not None:
             said, value = rank, str(_told(value, getattr(new, "id", ""), stages[rank][0], bearer, m, trail))
     return value

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Entry, Program, Selector, Value, name_of
-from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger
+from tmb.core.bearers import Action, Bearer, Check, Forbid, Modifier, Sheet, Trigger, unsaid
 from tmb.effects.compiler import Compiler
 from tmb.effects.env import Env, Get
 from tmb.effects.words import one
@@ -158,8 +158,8 @@ def _trigger(compiler: Compiler, rule: Rule, address: str, key: str, words: str)
 
 def _modifier(compiler: Compiler, m: Modify, key: str, words: str) -> Modifier:
     when = _check(compiler.condition(m.when)) if m.when else None
-    amount = None if m.amount is None else _check(compiler.value(m.amount))
-    to = None if m.to is None else _first(compiler.selector(m.to))
+    amount = unsaid if m.amount is None else _check(compiler.value(m.amount))
+    to = unsaid if m.to is None else _first(compiler.selector(m.to))
     return Modifier(m.query, m.stage, amount, when, m.per, m.everybody, key, words, to)
 
 

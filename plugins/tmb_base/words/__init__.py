@@ -4,7 +4,6 @@ and FLOWS (of the frames that its ops push)."""
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from tmb_base.words import (
     attempts,
@@ -27,9 +26,6 @@ from tmb_base.words import (
     units,
 )
 
-if TYPE_CHECKING:
-    from tmb.registry import Registry
-
 WORDS: tuple[ModuleType, ...] = (
     rolls,
     harm,
@@ -51,18 +47,3 @@ WORDS: tuple[ModuleType, ...] = (
     cards,
 )
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))
-
-
-def register_words(register: Registry) -> None:
-    """Hand all words over."""
-    for module in WORDS:
-        for name, (struct, make) in getattr(module, "OPS", {}).items():
-            register.op(name, struct, make)
-        for name, (arg, make) in getattr(module, "CONDITIONS", {}).items():
-            register.condition(name, arg, make)
-        for name, (arg, make) in getattr(module, "VALUES", {}).items():
-            register.value(name, arg, make)
-        for name, (arg, make) in getattr(module, "SELECTORS", {}).items():
-            register.selector(name, arg, make)
-        for name, get in getattr(module, "THINGS", {}).items():
-            register.things(name, get)
