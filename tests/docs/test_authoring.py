@@ -126,7 +126,7 @@ def test_the_part_of_the_pyproject_is_like_ours() -> None:
     def like(want: Any, got: Any, path: str) -> None:
         assert type(want) is type(got), path
         for key in want if isinstance(want, dict) else ():
-            name = key.replace("undertow", "base")
+            name = key.replace("splice", "base")
             assert name in got, f"{path}.{name}"
             like(want[key], got[name], f"{path}.{name}")
 

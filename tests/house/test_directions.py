@@ -24,7 +24,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
 def house(folder: Path, modules: Mapping[str, str]) -> Path:
     """A small house under the project's own contracts: each named module with its text, in packages as needed."""
     (folder / "pyproject.toml").write_text(CONFIG.read_text(encoding="utf-8"), encoding="utf-8")
-    for module, text in {"tmb": "", "tmb_base": "", "tmb_twenty_strong": "", **modules}.items():
+    for module, text in {"tmb": "", "tmb_base": "", "tmb_twenty_strong": "", "tmb_undertow": "", **modules}.items():
         parts = module.split(".")
         package = folder.joinpath("plugins" if parts[0] != "tmb" else "", *parts)
         package.mkdir(parents=True, exist_ok=True)
@@ -68,6 +68,7 @@ def test_each_direction_is_held(tmp_path: Path) -> None:
         ({"tmb.cli": "import tmb_base"}, "the engine knows no plugin"),
         ({"tmb_base": "import tmb.cli", "tmb.cli": ""}, "rules do not know who plays them"),
         ({"tmb_twenty_strong": "import tmb_base"}, "20 Strong knows no other game"),
+        ({"tmb_base": "import tmb_undertow"}, "the base game knows no expansion"),
     ],
 )
 def test_engine_and_plugins_keep_their_sides(tmp_path: Path, modules: Mapping[str, str], contract: str) -> None:

@@ -25,6 +25,8 @@ PACKAGES = {
     "tmb_base/": "plugins/tmb_base",
     "tmb_twenty_strong/pack/": "packs/twenty_strong",
     "tmb_twenty_strong/": "plugins/tmb_twenty_strong",
+    "tmb_undertow/pack/": "packs/undertow",
+    "tmb_undertow/": "plugins/tmb_undertow",
 }
 
 
@@ -84,7 +86,8 @@ def test_the_wheel_carries_its_licence_its_command_and_its_plugin(wheel: Path) -
         entry_points = archive.read(meta["entry_points.txt"]).decode()
     assert {"licenses/LICENSE", "licenses/NOTICE", "METADATA"} <= set(meta)
     assert "[console_scripts]\ntmb = tmb.__main__:main\n" in entry_points
-    assert "[tmb]\nbase = tmb_base.plugin\ntwenty-strong = tmb_twenty_strong.plugin\n" in entry_points
+    plugins = {"base": "tmb_base", "twenty-strong": "tmb_twenty_strong", "undertow": "tmb_undertow"}
+    assert "[tmb]\n" + "".join(f"{name} = {module}.plugin\n" for name, module in plugins.items()) in entry_points
 
 
 def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The rules of Undertow, an expansion of the base game."""
