@@ -209,6 +209,19 @@ class Index:
                 found.sort(key=_rank)
 
 
+class Unread:
+    """What a game has in place of an index that nobody has looked at yet: the first look makes it. The game itself has
+    no `__getattr__` for that, with which Python would find none of its attributes the quick way."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game.make_index(), name)
+
+
 def _rank(row: tuple[int, Bearer, Modifier]) -> int:
     return row[0]
 

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from tmb.core import asking, cuts, windows
-from tmb.core.bearers import Bearer, Index
+from tmb.core.bearers import Bearer, Index, Unread
 from tmb.core.chance import SEAT, Chance
 from tmb.core.compile import Node
 from tmb.core.decisions import DONE, Several
@@ -60,8 +60,8 @@ class Game:
 
     events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance,
     which are faces, {"card": ...} or {"order": ...};
-    strict: also ask where one answer is legal; indexed: whether the index is made; decisions: how many unforced answers
-    were given by seats other than chance.
+    strict: also ask where one answer is legal; index: who answers what, made when it is first looked at; decisions: how
+    many unforced answers were given by seats other than chance.
     """
 
     __slots__ = (
@@ -70,7 +70,6 @@ class Game:
         "decisions",
         "events",
         "index",
-        "indexed",
         "mode",
         "rolls",
         "rules",
@@ -93,7 +92,8 @@ class Game:
         self.world, self.stack = state.world, state.stack
         self.rolls: list[Any] | None = None
         self.ask: OpenAsk | None = None
-        self.decisions, self.indexed = 0, False
+        self.decisions = 0
+        self.index: Any = Unread(self)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 
@@ -253,20 +253,16 @@ class Game:
     def bearers_changed(self, holder: str = "") -> None:
         """A bearer of `holder` came or went: what the index knows of it is made anew. "": of anybody, or of many; the
         index is then made anew when it is next looked at, and until then nothing more is done for it."""
-        if not self.indexed:
+        if type(self.index) is Unread:
             return
         if holder:
             self.index.refresh(holder, self.mode.bearers_of(self, holder))
         else:
-            self.indexed = False
-            del self.index
+            self.index = Unread(self)
 
-    def __getattr__(self, name: str) -> Any:
-        """The index, when it is looked at for the first time: a slot that is not filled yet."""
-        if name != "index":
-            raise AttributeError(name)
+    def make_index(self) -> Index:
+        """Make the index anew from all bearers."""
         self.index = made = Index(self.mode.bearers(self), self.rules)
-        self.indexed = True
         return made
 
     # -- whole games ---------------------------------------------------------------------------------------------------
