@@ -50,7 +50,11 @@ class Effect(Text, frozen=True, kw_only=True):
 
 
 class Skill(Text, frozen=True, kw_only=True):
-    """A Baddie skill. `takes` names the number that a chip prints behind it."""
+    """A Baddie skill. `takes` names the number that a chip prints behind it; inborn: it is what the creature is, and no
+    effect die silences it.
+    """
+
+    inborn: bool = False
 
 
 class Chip(Entry, frozen=True, kw_only=True):

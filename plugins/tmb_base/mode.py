@@ -200,7 +200,8 @@ def is_up(world: Table, id: str) -> bool:
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
     talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out while a battle goes
-    on. A chip that is put aside carries nothing. An effect that silences leaves nothing of chip and skill dice.
+    on. A chip that is put aside carries nothing. An effect that silences leaves nothing of skill
+    dice, and of a chip only what is inborn.
     """
     id = unit.id
     out: list[Bearer] = []
@@ -216,9 +217,9 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     if type(unit) is not Gearloc:
         if not unit.pos:
             return []
-        if not silent:
-            for word, sheet, numbers in tables["chip_bearers"][unit.kind]:
-                out.append(Bearer(f"{id}/{word}", id, sheet, numbers))
+        rows = tables["inborn"].get(unit.kind, ()) if silent else tables["chip_bearers"][unit.kind]
+        for word, sheet, numbers in rows:
+            out.append(Bearer(f"{id}/{word}", id, sheet, numbers))
         if unit.face and (unit.kind, unit.face) in tables["faces"]:
             out.append(Bearer(f"{id}/{unit.face}:face", id, f"face/{unit.kind}/{unit.face}"))
         return out

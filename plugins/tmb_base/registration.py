@@ -176,6 +176,13 @@ def add_words(register: Registry) -> None:
 
 def _questions_of_units(register: Registry) -> None:
     """What is asked about a unit beside its stats: who opposes it, who decides for it, what it may."""
+    register.query(
+        "ini",
+        ("add", "plus"),
+        ("less", "minus"),
+        doc="Ini of a unit for the first round",
+        cite="Undertow rulebook, Ini Dice Placement",
+    )
     register.query("step.cost", ("add", "plus"), doc="Dex that a step costs a Gearloc")
     register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")

@@ -242,6 +242,13 @@ def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]
     return out
 
 
+def inborn(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
+    """Chip -> those of them that no effect die silences; mostly none."""
+    kept = {f"skill/{name}" for name, skill in short(rules.content, "skill").items() if skill.inborn}
+    found = {chip: [row for row in rows if row[1] in kept] for chip, rows in bearers_of_chip(rules).items()}
+    return {chip: rows for chip, rows in found.items() if rows}
+
+
 def chips(rules: Any) -> dict[str, Any]:
     """Baddies, Tyrants, temporary allies and props by id."""
     return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
@@ -298,6 +305,7 @@ TABLES = {
     "icons": icons,
     "plans": plans,
     "chip_bearers": bearers_of_chip,
+    "inborn": inborn,
 }
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tmb.core.things import Mark
+
 if TYPE_CHECKING:
     from tmb.registry import Registry
+
+MARKS = (Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),)
 
 
 def add_words(register: Registry) -> None:
     """Marks, events."""
+    for mark in MARKS:
+        register.mark(mark)
 
 
 def add_effects(register: Registry) -> None:

@@ -74,11 +74,14 @@ def stack_queue(game: Any, setup: Setup) -> None:
 
 @repeats
 def place_baddies(game: Any, setup: Setup) -> Any:
-    """From the top of the BQ until four are on the mat or it is empty. Each has the Ini that its chip prints."""
+    """From the top of the BQ until four are on the mat or it is empty. Each has the Ini that its chip prints, or what
+    a skill makes of it as it enters.
+    """
     if enter_top(game) is not None:
         return None
     chips = game.rules.tables["chips"]
-    setup.inis = {b.id: chips[b.kind].ini for b in reach.has(game, "ini_die", reach.baddies(game))}
+    foes = reach.has(game, "ini_die", reach.baddies(game))
+    setup.inis = {b.id: number(game, "ini", b.id, chips[b.kind].ini) for b in foes}
     return DONE
 
 
@@ -106,7 +109,8 @@ def roll_ini(game: Any, setup: Setup) -> list[str] | None:
 @roll_ini.taken
 def ini_rolled(game: Any, setup: Setup, faces: list[str]) -> None:
     """Its number is that Gearloc's Ini for the first round."""
-    setup.inis[next_ini(game, setup)] = int(faces[0])
+    unit = next_ini(game, setup)
+    setup.inis[unit] = number(game, "ini", unit, int(faces[0]))
 
 
 def roll_ini_again(game: Any, setup: Setup, unit: str) -> None:
