@@ -100,7 +100,7 @@ class BattleMode(Mode):
         """Those of one unit, or of the whole table."""
         world = game.world
         if holder == TABLE:
-            return [Bearer(o.id, TABLE, o.sheet) for o in world.ongoing if not o.owner]
+            return lasting_on(world, TABLE)
         unit = world.units.get(holder)
         return [] if unit is None else unit_bearers(game.rules.tables, world, unit)
 
@@ -222,11 +222,11 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
             out.append(Bearer(f"{id}/{word}", id, sheet, numbers))
         if unit.face and (unit.kind, unit.face) in tables["faces"]:
             out.append(Bearer(f"{id}/{unit.face}:face", id, f"face/{unit.kind}/{unit.face}"))
-        return out
+        return [*out, *lasting_on(world, id)] if world.ongoing else out
     if unit.loot and (unit.pos or not world.round or world.result):
         out += [Bearer(f"{id}/{card.id}", id, f"loot/{card.kind}") for card in unit.loot if not card.locked]
     if world.ongoing:
-        out += [Bearer(o.id, id, o.sheet) for o in world.ongoing if o.owner == id]
+        out += lasting_on(world, id)
     if not unit.pos:
         return out
     out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
@@ -239,6 +239,12 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
         if d.die != "def":
             out.append(Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}"))
     return out
+
+
+def lasting_on(world: Table, id: str) -> list[Bearer]:
+    """What cards do for longer, to a unit or to the whole table."""
+    owner = "" if id == TABLE else id
+    return [Bearer(o.id, id, o.sheet) for o in world.ongoing if o.owner == owner]
 
 
 def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearloc:

@@ -284,8 +284,12 @@ def make_pick_hit(compiler: Any, op: PickHit, at: str) -> Op:
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def when_rolled(compiler: Any, arg: bool) -> Get:
-    """The holder has rolled the dice of its turn and resolves them (or, with false, it has not)."""
+def when_rolled(compiler: Any, arg: bool | Literal["atk", "def"]) -> Get:
+    """The holder has rolled the dice of its turn and resolves them (or, with false, it has not); with a kind of die, it
+    has rolled one of these this turn.
+    """
+    if isinstance(arg, str):
+        return lambda game, env: (turn := turn_of(env)) is not None and arg in turn.rolled
     stage = "resolve" if arg else "before_roll"
     return lambda game, env: (turn := turn_of(env)) is not None and turn.at == stage
 
@@ -322,7 +326,7 @@ def when_def_dice(compiler: Any, arg: Selector) -> Get:
 
 
 CONDITIONS: dict[str, tuple[Any, Any]] = {
-    "rolled": (bool, when_rolled),
+    "rolled": (bool | Literal["atk", "def"], when_rolled),
     "may_roll": (Literal["atk", "def"], when_may_roll),
     "dice_left": (bool, when_dice_left),
     "exhausted": (Selector, when_exhausted),

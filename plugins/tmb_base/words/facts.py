@@ -179,6 +179,11 @@ def value_hp(compiler: Any, arg: Any) -> Get:
     return lambda game, env: u.hp if (u := one(game, env, select)) is not None else 0
 
 
+def value_round(compiler: Any, arg: bool) -> Get:
+    """The Round Counter; 0 outside of battle."""
+    return lambda game, env: game.world.round
+
+
 CONDITIONS: dict[str, tuple[Any, Any]] = {
     "in_reach": (Selector, when_in_reach),
     "adjacent_to": (Selector, when_adjacent),
@@ -197,4 +202,5 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "queued": (list[int], value_queued),
     "hp": (Selector, value_hp),
     "half": (Value, value_half),
+    "round": (bool, value_round),
 }

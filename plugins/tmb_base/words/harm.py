@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from tmb.content.entry import Selector, Value, ref
 from tmb.effects.env import Env
-from tmb.effects.program import ACT, Op
+from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
 from tmb.errors import RulesError
 from tmb_base import changes
 from tmb_base.damage import hurt
 from tmb_base.laying import LAYING, lay
-from tmb_base.words.units import units_of
+from tmb_base.words.units import effects_on, standing, units_of
 from tmb_base.world import Gearloc
 
 
@@ -44,6 +44,12 @@ class PutEffect(Struct, forbid_unknown_fields=True):
     effect: Annotated[str, ref("effect")]
     to: Selector = "target"
     value: Value = 1
+
+
+class RemoveEffect(Struct, forbid_unknown_fields=True):
+    """`remove_effect`: the holder chooses one effect die that lies on one of these units; it goes."""
+
+    of: Selector = "self"
 
 
 def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
@@ -96,10 +102,24 @@ def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
     return Op(ACT, act)
 
 
+def make_remove_effect(compiler: Any, op: RemoveEffect, at: str) -> Op:
+    """Ask which, where there are several."""
+    of = units_of(compiler, op.of)
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str, str]]:
+        return [("effect", u.id, name) for u in standing(game, env, of) for name in effects_on(game, u)]
+
+    def takes(game: Any, env: Env, picked: tuple[str, str, str]) -> None:
+        changes.put_effect(game, game.world.units[picked[1]], picked[2], 0, env.bearer.holder)
+
+    return Op(CHOOSE, lists=lists, takes=takes, word="effect")
+
+
 OPS: dict[str, tuple[Any, Any]] = {
     "hurt": (Hurt, make_hurt),
     "heal": (Heal, make_heal),
     "buff": (Buff, make_buff),
     "effect": (PutEffect, make_effect),
+    "remove_effect": (RemoveEffect, make_remove_effect),
 }
 FLOWS = (LAYING,)

@@ -195,19 +195,23 @@ class RollDefOp(Struct, forbid_unknown_fields=True):
 
 
 class RollHits(Struct, forbid_unknown_fields=True):
-    """`roll_hits`: so many Atk dice are rolled; the sum of their hits becomes a variable."""
+    """`roll_hits`: so many Atk dice are rolled; the sum of their hits becomes a variable, and so does the number of
+    their Bones.
+    """
 
     n: Value = 1
     into: str = "hits"
+    bones: str = "bones"
 
 
 def make_roll_hits(compiler: Any, op: RollHits, at: str) -> Op:
     """Bones are no hits, and nobody keeps them."""
-    n, into = compiler.value(op.n), op.into
-    compiler.given.add(into)
+    n, into, bones = compiler.value(op.n), op.into, op.bones
+    compiler.given |= {into, bones}
 
     def takes(game: Any, env: Env, faces: list[str]) -> None:
         env.vars[into] = sum(int(f) for f in faces if f != "bones")
+        env.vars[bones] = faces.count("bones")
 
     return Op(ROLL, lists=lambda game, env: ["atk"] * n(game, env), takes=takes)
 

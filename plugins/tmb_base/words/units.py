@@ -57,6 +57,40 @@ def select_both(compiler: Any, arg: list[Any]) -> Get:
     return named
 
 
+def select_either(compiler: Any, arg: list[Any]) -> Get:
+    """The units that any of several selectors names, each once."""
+    selects = [units_of(compiler, s) for s in arg]
+
+    def named(game: Any, env: Env) -> list[Any]:
+        found = {u.id: u for s in selects for u in things(game, env, s)}
+        return list(found.values())
+
+    return named
+
+
+def select_except(compiler: Any, arg: list[Any]) -> Get:
+    """The units that the first of several selectors names, and none of the others."""
+    first, *others = [units_of(compiler, s) for s in arg]
+
+    def named(game: Any, env: Env) -> list[Any]:
+        out = {u.id for s in others for u in things(game, env, s)}
+        return [u for u in things(game, env, first) if u.id not in out]
+
+    return named
+
+
+def select_affected(compiler: Any, arg: Any) -> Get:
+    """Those of these units on which an effect die lies."""
+    select = units_of(compiler, arg)
+    return lambda game, env: [u for u in standing(game, env, select) if effects_on(game, u)]
+
+
+def effects_on(game: Any, unit: Any) -> list[str]:
+    """The effect dice that lie on a unit."""
+    known = game.rules.tables["effects"]
+    return [name for name, value in unit.marks.items() if value and name in known]
+
+
 def select_type(compiler: Any, arg: str) -> Get:
     """The Baddies of a type on the mat, or those with such a tag."""
 
@@ -145,6 +179,9 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "strongest": (Selector, select_extreme(True)),
     "weakest": (Selector, select_extreme(False)),
     "both": (Annotated[list[Selector], Meta(min_length=1)], select_both),
+    "either": (Annotated[list[Selector], Meta(min_length=1)], select_either),
+    "except": (Annotated[list[Selector], Meta(min_length=2)], select_except),
+    "affected": (Selector, select_affected),
     "of_type": (str, select_type),
     "of_form": (Literal["melee", "ranged"], select_form),
     "nearest": (Nearest, select_nearest),
