@@ -91,13 +91,36 @@ KIND = ("lane_marker", "ini_die", "turns", "counts", "blocks", "must_fall")
 """The flags of a unit's kind."""
 
 
+class Stack(Entry, frozen=True, kw_only=True):
+    """A stack of Baddie chips of its own, beside those that go by points; it is in every adventure, whatever the
+    Tyrant. points: what each of its chips counts; queue: where they lie in the Battle Queue ("" = by their points).
+    """
+
+    points: Annotated[int, Meta(ge=1, le=60)]
+    queue: Literal["", "top", "bottom"] = ""
+
+    @property
+    def rank(self) -> int:
+        """Who has more lies higher in the Battle Queue (Undertow rulebook, Battle Queue; R61)."""
+        return {"top": 99, "bottom": -1}.get(self.queue, self.points)
+
+
 class Baddie(Chip, frozen=True, kw_only=True):
-    """A Baddie chip. points: the stack it lies in; copies: how many chips of it there are; tags: what cards call it."""
+    """A Baddie chip. points: what it counts, and the stack it lies in unless `stack` names another; copies: how many
+    chips of it there are; tags: what cards call it; set: the box that it comes from.
+    """
 
     type: Id
-    points: Literal[1, 5, 20]
+    points: Literal[1, 3, 5, 20]
+    stack: Annotated[str, ref("stack")] | None = None
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     tags: list[Id] = []
+    set: Id | None = None
+
+    @property
+    def pile(self) -> str:
+        """The stack it lies in."""
+        return self.stack or str(self.points)
 
     @property
     def high(self) -> bool:
@@ -116,6 +139,7 @@ class Single(Chip, frozen=True, kw_only=True):
     """
 
     points: ClassVar[int] = 0
+    pile: ClassVar[str] = ""
     copies: ClassVar[int] = 1
     tags: ClassVar[tuple[str, ...]] = ()
     high: ClassVar[bool] = True

@@ -285,19 +285,20 @@ def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
     """The chips of each stack, without those that the queue names. InputError where it asks for more than there are."""
     chips = {name: chip for name, chip in rules.tables["chips"].items() if chip.points}
     for i, name in enumerate(queue):
-        if name not in chips and name not in STACKS:
-            raise unknown("Baddie", name, [*chips, *STACKS], "bad_value", f"/params/queue/{i}")
+        if name not in chips and name not in rules.tables["box"]:
+            raise unknown("Baddie", name, [*chips, *rules.tables["box"]], "bad_value", f"/params/queue/{i}")
     named = Counter(queue)
     out = {p: box[:] for p, box in rules.tables["box"].items()}
     for name in sorted(named.keys() - out.keys()):
-        stack = out[str(chips[name].points)]
+        stack = out[chips[name].pile]
         for _ in range(min(named[name], chips[name].copies)):
             stack.remove(name)
-    for p in STACKS:
+    for p in out:
         if named[p] > len(out[p]):
+            asked = f"{named[p]} chips of {p} points" if p in STACKS else f"{named[p]} {p} chips"
             raise InputError(
                 "bad_value",
-                f"the queue asks for {named[p]} chips of {p} points; the stack has {len(out[p])}",
+                f"the queue asks for {asked}; the stack has {len(out[p])}",
                 where="/params/queue",
                 got=named[p],
                 want=len(out[p]),

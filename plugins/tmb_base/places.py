@@ -102,10 +102,10 @@ def defeat(game: Any, unit: Baddie, card: Any = None) -> None:
 
 
 def to_defeated(game: Any, chip: str) -> None:
-    """A chip lies with the defeated ones of its points; a Tyrant has none."""
-    points = game.rules.tables["chips"][chip].points
-    if points:
-        game.world.defeated.setdefault(str(points), []).append(chip)
+    """A chip lies with the defeated ones of its stack; a Tyrant has none."""
+    stack = game.rules.tables["chips"][chip].pile
+    if stack:
+        game.world.defeated.setdefault(stack, []).append(chip)
 
 
 def back_to_queue(game: Any, unit: Baddie, place: str) -> None:
@@ -142,6 +142,6 @@ def _gone(game: Any, unit: Baddie) -> None:
 
 def to_stack(game: Any, chip: str) -> None:
     """An undefeated chip goes face down to the bottom of its stack; a Tyrant's back to its card."""
-    points = game.rules.tables["chips"][chip].points
-    if points:
-        game.world.stacks[str(points)].put_under(chip)
+    stack = game.rules.tables["chips"][chip].pile
+    if stack:
+        game.world.stacks[stack].put_under(chip)

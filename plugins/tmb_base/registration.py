@@ -67,6 +67,7 @@ KINDS = (
     Kind("die", "dice", entries.Die),
     Kind("effect", "effects", entries.Effect, declares=("mark", "kind")),
     Kind("skill", "skills", entries.Skill, tables.skill_id),
+    Kind("stack", "stacks", entries.Stack),
     Kind("baddie", "baddies", entries.Baddie),
     Kind("ally", "allies", entries.Ally),
     Kind("prop", "props", entries.Prop),

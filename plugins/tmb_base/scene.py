@@ -49,7 +49,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     begin: Literal["set-up", "battle", "round"] = "round"
     round: Annotated[int, Meta(ge=1)] = 1
     queue: list[str] = []
-    stacks: dict[Literal["1", "5", "20"], list[str]] = {}
+    stacks: dict[str, list[str]] = {}
     defeated: list[str] = []
 
 
@@ -97,7 +97,7 @@ def _piles(game: Any, scene: Scene) -> None:
     """Queue, stacks and defeated chips; what lies elsewhere is in no stack."""
     world, chips = game.world, game.rules.tables["chips"]
     for chip in _known(game, scene.defeated, "/defeated"):
-        world.defeated.setdefault(str(chips[chip].points), []).append(chip)
+        world.defeated.setdefault(chips[chip].pile, []).append(chip)
     away = [*scene.queue, *scene.defeated, *reach.chips(game)]
     for points, pile in world.stacks.items():
         written = scene.stacks.get(points)

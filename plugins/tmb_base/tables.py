@@ -265,13 +265,29 @@ CHIPS = ("baddie", "tyrant", "ally", "prop")
 
 
 STACKS = ("1", "5", "20")
-"""The stacks of Baddie chips, by their points."""
+"""The stacks of Baddie chips that go by their points."""
 
 
 def box(rules: Any) -> dict[str, list[str]]:
-    """Points -> every chip of that stack, as often as there are copies of it."""
-    chips = short(rules.content, "baddie").items()
-    return {p: [name for name, chip in chips if str(chip.points) == p for _ in range(chip.copies)] for p in STACKS}
+    """Stack -> every chip of it, as often as there are copies: those by points, then those with a name."""
+    out: dict[str, list[str]] = {stack: [] for stack in worth(rules)}
+    for name, chip in short(rules.content, "baddie").items():
+        out[chip.pile].extend([name] * chip.copies)
+    return out
+
+
+def worth(rules: Any) -> dict[str, int]:
+    """Stack -> the points of each of its chips."""
+    return {p: int(p) for p in STACKS} | {name: s.points for name, s in short(rules.content, "stack").items()}
+
+
+def rank(rules: Any) -> dict[str, int]:
+    """Chip -> its rank in the Battle Queue: who has more lies higher. Those of a stack may have a
+    place of their own.
+    """
+    stacks = short(rules.content, "stack")
+    found = chips(rules).items()
+    return {n: stacks[s].rank if (s := getattr(chip, "stack", None)) else chip.points for n, chip in found}
 
 
 def dice_of(rules: Any) -> dict[str, dict[str, entries.SkillDie]]:
@@ -301,6 +317,8 @@ TABLES = {
         n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter" and not d.needs_target
     },
     "speaking_dice": lambda rules: {n for n in short(rules.content, "skill-die") if _speaks(rules.sheets[f"die/{n}"])},
+    "worth": worth,
+    "rank": rank,
     "mats": mats,
     "icons": icons,
     "plans": plans,
@@ -335,6 +353,7 @@ def check(content: Content) -> list[Complaint]:
                 for f in dict.fromkeys(die.faces)
                 if f not in die.icons and f != "blank"
             ]
+    out += _stacks(content)
     for kind, full, b in [(k, *e) for k in CHIPS for e in entries_of(content, k)]:
         out += [
             Complaint(
@@ -343,6 +362,20 @@ def check(content: Content) -> list[Complaint]:
             for k in b.bones
             if not (k.isdigit() and 1 <= int(k) <= 9)
         ]
+    return out
+
+
+def _stacks(content: Content) -> list[Complaint]:
+    """A chip lies in a stack, and all chips of one count the same."""
+    out: list[Complaint] = []
+    stacks = short(content, "stack")
+    for full, chip in entries_of(content, "baddie"):
+        if chip.stack is None and str(chip.points) not in STACKS:
+            lies = f"there is no stack of {chip.points} points; say which `stack` it lies in"
+            out.append(Complaint("baddie", full, ("points",), "bad_stack", lies))
+        elif chip.stack is not None and chip.points != stacks[chip.stack].points:
+            lies = f"each chip of the stack {chip.stack!r} counts {stacks[chip.stack].points}, not {chip.points}"
+            out.append(Complaint("baddie", full, ("points",), "bad_stack", lies))
     return out
 
 

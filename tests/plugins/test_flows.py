@@ -8,7 +8,8 @@ from tmb_base import registration
 
 STAGES = {
     "Journey": "set_out free_training next_day",
-    "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck choose_leader",
+    "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck draw_openers specials_on_top "
+    "choose_leader",
     "Day": "new_day day.start morning encounter_or_tyrant replenish_deck shuffle_deck draw_encounter draw_common "
     "draw_more which_to_meet read_card meet another face_tyrant recovery.start recover day.end day_over "
     "shuffle_again",
@@ -22,7 +23,7 @@ STAGES = {
     "Scout": "roll_scout which_stack turn_up leave_or_cycle",
     "Battle": "begin_battle battle.before build_queue set_up surprise to_arms battle.start next_round clean_up "
     "battle.end over",
-    "Muster": "count_points queue.points draw_by_points add_others add_tyrant queue.built queue_built",
+    "Muster": "count_points queue.points include_chips draw_by_points add_others add_tyrant queue.built queue_built",
     "Searching": "look find_chip shuffle_searched next_find",
     "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
     "the_others_wait place_gearlocs place_allies build_meter meter_built",

@@ -158,7 +158,7 @@ def discard_loot(game: Any, unit: Gearloc, card: Loot) -> None:
 
 def put_chip(game: Any, card: Loot, chip: str) -> None:
     """A defeated chip lies on a card from now on."""
-    game.world.defeated[str(game.rules.tables["chips"][chip].points)].remove(chip)
+    game.world.defeated[game.rules.tables["chips"][chip].pile].remove(chip)
     card.chips.append(chip)
     game.tell(e.ChipPut, card.id, chip)
 

@@ -55,7 +55,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class Encounter(Entry, frozen=True, kw_only=True):
     """An Encounter card. sort: the deck it belongs to; tyrant: whose it is; day: of a Special that opens the deck, its
-    day; lasting: what it may leave behind, by name.
+    day; lasting: what it may leave behind, by name; set: the box that it comes from.
     """
 
     sort: Literal["general", "solo", "special", "tyrant"]
@@ -64,11 +64,13 @@ class Encounter(Entry, frozen=True, kw_only=True):
     choices: Annotated[list[Choice], Meta(min_length=1)]
     reward: Reward = Reward()
     lasting: dict[Id, Lasting] = {}
+    set: Id | None = None
 
 
 class LootCard(Text, frozen=True, kw_only=True):
     """A Loot card. uses: how often it can be used before it is discarded (0: permanent); heavy: it takes 3 slots; plan:
-    its Backup Plan Extension; copies: how many of it the deck holds; lasting: what it may leave behind.
+    its Backup Plan Extension; copies: how many of it the deck holds; lasting: what it may leave behind; set: the box
+    that it comes from.
     """
 
     uses: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -76,6 +78,7 @@ class LootCard(Text, frozen=True, kw_only=True):
     plan: Plan | None = None
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     lasting: dict[Id, Lasting] = {}
+    set: Id | None = None
 
 
 class Trove(LootCard, frozen=True, kw_only=True):
@@ -93,7 +96,7 @@ class TyrantFace(Part, frozen=True, kw_only=True):
 class Tyrant(Single, frozen=True, kw_only=True):
     """A Tyrant card with its chip and die. days: the last day; progress: Progress Points that are wanted; types: of the
     Baddie stacks; length: the card's rating; bq: the battle's set-up; battle: rules of that battle; faces, icons: the
-    Tyrant Die; form of `place`: where its chip goes in the Battle Queue.
+    Tyrant Die; form of `place`: where its chip goes in the Battle Queue; set: the box that it comes from.
     """
 
     type: ClassVar[str] = "tyrant"
@@ -101,6 +104,7 @@ class Tyrant(Single, frozen=True, kw_only=True):
     progress: Annotated[int, Meta(ge=1, le=30)]
     types: Annotated[list[Id], Meta(min_length=1)]
     length: Annotated[int, Meta(ge=1, le=6)] = 1
+    set: Id | None = None
     setup: Program
     battle: Part | None = None
     faces: Annotated[list[Face], Meta(min_length=6, max_length=6)]

@@ -10,6 +10,7 @@ from tmb_base.names import count, die_name, name_of
 
 ASKS = {
     "SetOut.draw_tyrant": "Which Tyrant is drawn?",
+    "SetOut.draw_openers": "Which Special opens that day?",
     "SetOut.choose_leader": "Who leads the party?",
     "Day.encounter_or_tyrant": "Day {day}: an Encounter, or the Tyrant?",
     "Day.morning": "Day {day}: is Loot used first?",

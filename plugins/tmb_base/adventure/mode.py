@@ -17,7 +17,6 @@ from tmb_base.adventure.day import Journey
 from tmb_base.adventure.invariants import broken
 from tmb_base.legend import ADVENTURE
 from tmb_base.mode import BattleMode, BattleOptions, new_gearloc
-from tmb_base.tables import STACKS
 from tmb_base.world import Adventure
 
 
@@ -78,7 +77,7 @@ class AdventureMode(BattleMode):
         table.trade, table.leader = options.trade == "on", {"": "g1", "?": ""}.get(options.leader, options.leader)
         for i, name in enumerate(options.party):
             self._seat(rules, table, options, i, name)
-        table.stacks = {p: Pile() for p in STACKS}
+        table.stacks = {p: Pile() for p in tables["box"]}
         table.loot, table.trove = (Pile(loose=copies(rules, locked)) for locked in (False, True))
         return table, Journey(options.tyrant)
 

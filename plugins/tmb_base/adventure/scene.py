@@ -36,6 +36,7 @@ from tmb_base.adventure.reward import Rewards
 from tmb_base.adventure.setup import SetOut
 from tmb_base.adventure.tyrant import Challenge
 from tmb_base.battle.muster import Orders
+from tmb_base.sets import active, in_play
 from tmb_base.world import PREP, Loot
 
 DECKS = ("encounters", "loot", "trove", "specials", "box")
@@ -49,7 +50,7 @@ class AdventureScene(battle.Scene, forbid_unknown_fields=True):
     progress: Annotated[int, Meta(ge=0)] = 0
     holds: dict[str, list[str]] = {}
     decks: dict[Literal["encounters", "loot", "trove", "specials", "box"], list[str]] = {}
-    face_up: dict[Literal["1", "5", "20"], int] = {}
+    face_up: dict[str, int] = {}
     trained: dict[str, dict[Literal["hp", "dex", "atk", "def"], Annotated[int, Meta(ge=0, le=6)]]] = {}
     card: str = ""
     phase: Literal["", "decks", "day", "tyrant", "recovery", "reward"] = ""
@@ -104,8 +105,8 @@ def _tyrant(game: Any, name: str) -> None:
         raise unknown("Tyrant", name, tables["tyrants"], "bad_scene", "/tyrant")
     card, world = tables["tyrants"][name], game.world
     world.tyrant, world.days, world.needed = name, card.days, card.progress
-    for points, pile in world.stacks.items():
-        pile.refill([c for c in tables["box"][points] if tables["chips"][c].type in card.types], ordered=False)
+    for stack, pile in world.stacks.items():
+        pile.refill(active(game, stack), ordered=False)
 
 
 def _decks(game: Any, scene: AdventureScene) -> None:
@@ -119,13 +120,16 @@ def _decks(game: Any, scene: AdventureScene) -> None:
             pile.refill([_card(game, c, f"/decks/{name}").kind for c in scene.decks[name]], ordered=True)
         else:
             rest = [
-                n for n, c in tables["loot"].items() if bool(locks[n]) is (name == "trove") for _ in range(c.copies)
+                n
+                for n, c in tables["loot"].items()
+                if bool(locks[n]) is (name == "trove") and in_play(game, c)
+                for _ in range(c.copies)
             ]
             for kind in held:
                 if kind in rest:
                     rest.remove(kind)
             pile.refill(rest, ordered=False)
-    cards = tables["encounters"]
+    cards = {n: c for n, c in tables["encounters"].items() if in_play(game, c)}
     written = {
         n: _known(game, scene.decks[n], f"/decks/{n}") for n in ("encounters", "specials", "box") if n in scene.decks
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tmb.core.flow import choice, draws, flow, shuffles
@@ -9,17 +10,20 @@ from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb_base import ruleoptions as options
 from tmb_base.adventure import events
-from tmb_base.tables import STACKS
+from tmb_base.sets import active, in_play
 
 COMMON = "common"
 """A General or Solo card in the deck that nobody has looked at."""
 
 
 class SetOut(Frame):
-    """The table is set up. tyrant: who was asked for; shuffled: piles that are done."""
+    """The table is set up. tyrant: who was asked for; shuffled: piles that are done; openers: Specials that were drawn
+    for the first days.
+    """
 
     tyrant: str = ""
     shuffled: list[str] = []
+    openers: list[str] = []
 
 
 @draws("setup")
@@ -35,20 +39,22 @@ def tyrant_drawn(game: Any, frame: SetOut, tyrant: str) -> None:
 
 
 def set_tyrant(game: Any, frame: SetOut) -> None:
-    """Days, Progress Points and Baddie types are on its card."""
+    """Days, Progress Points and Baddie types are on its card; what comes from another box stays there."""
     world, card = game.world, game.rules.tables["tyrants"][frame.tyrant]
     world.tyrant, world.days, world.needed = frame.tyrant, card.days, card.progress
-    chips, box = game.rules.tables["chips"], game.rules.tables["box"]
-    for points in STACKS:
-        world.stacks[points] = Pile(loose=[c for c in box[points] if chips[c].type in card.types])
+    for stack in world.stacks:
+        world.stacks[stack] = Pile(loose=active(game, stack))
+    cards = game.rules.tables["loot"]
+    for pile in (world.loot, world.trove):
+        pile.loose = [c for c in pile.loose if in_play(game, cards[c])]
     game.tell(events.AdventureBegan, world.tyrant, world.days, world.needed)
 
 
 @shuffles("setup", repeat=True)
 def shuffle_stacks(game: Any, frame: SetOut) -> Any:
-    """1, 5 and 20Pt Baddies of those types, Loot and Trove Loot, each face down."""
+    """1, 5 and 20Pt Baddies of those types, stacks with a name, Loot and Trove Loot, each face down."""
     world = game.world
-    piles = {**{f"stack/{p}": world.stacks[p] for p in STACKS}, "loot": world.loot, "trove": world.trove}
+    piles = {**{f"stack/{p}": pile for p, pile in world.stacks.items()}, "loot": world.loot, "trove": world.trove}
     return next(((name, pile) for name, pile in piles.items() if name not in frame.shuffled), None)
 
 
@@ -62,7 +68,8 @@ def gather_deck(game: Any, frame: SetOut) -> None:
     """General cards (Solo with one Gearloc), as many as the Tyrant's days less some (R67), and the Tyrant's own. Which
     General cards they are nobody knows, so each is drawn from the box when it is met.
     """
-    world, cards = game.world, game.rules.tables["encounters"]
+    world = game.world
+    cards = {name: card for name, card in game.rules.tables["encounters"].items() if in_play(game, card)}
     sort = "solo" if len(world.party) == 1 else "general"
     world.unused = [name for name, card in cards.items() if card.sort == sort]
     world.specials = [name for name, card in cards.items() if card.sort == "special"]
@@ -79,11 +86,34 @@ def shuffle_deck(game: Any, frame: SetOut) -> Any:
 
 
 @shuffle_deck.taken
-def specials_on_top(game: Any, frame: SetOut, name: str) -> None:
+def deck_shuffled(game: Any, frame: SetOut, name: str) -> None:
+    """It lies there."""
+    frame.shuffled.append(name)
+
+
+@draws("setup", repeat=True)
+def draw_openers(game: Any, frame: SetOut) -> Any:
+    """Where there are several Specials for one of the first days, one of them is drawn at random."""
+    cards = game.rules.tables["encounters"]
+    days = Counter(cards[c].day for c in game.world.specials if cards[c].day)
+    for day in sorted(days):
+        if days[day] > 1 and not any(cards[c].day == day for c in frame.openers):
+            return (f"specials/{day}", Pile(loose=[c for c in game.world.specials if cards[c].day == day]))
+    return None
+
+
+@draw_openers.taken
+def opener_drawn(game: Any, frame: SetOut, card: str) -> None:
+    """That one; the others stay in the box."""
+    frame.openers.append(card)
+
+
+def specials_on_top(game: Any, frame: SetOut) -> None:
     """The Specials of the first days lie on top, in order."""
     world, cards = game.world, game.rules.tables["encounters"]
-    first = sorted((c for c in world.specials if cards[c].day), key=lambda c: int(cards[c].day))
-    for card in reversed(first):
+    drawn = {cards[c].day for c in frame.openers}
+    first = [*frame.openers, *(c for c in world.specials if cards[c].day and cards[c].day not in drawn)]
+    for card in sorted(first, key=lambda c: -int(cards[c].day)):
         world.deck.put_on_top(card)
         world.specials.remove(card)
     world.deck_known = len(first)
@@ -108,6 +138,8 @@ SET_OUT = flow(
     shuffle_stacks,
     gather_deck,
     shuffle_deck,
+    draw_openers,
+    specials_on_top,
     choose_leader,
     cite="base rules, Game Setup; Undertow rulebook, Game Set-up",
 )

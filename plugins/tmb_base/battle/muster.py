@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.queries import number
@@ -20,9 +21,9 @@ SIZES = (20, 5, 1)
 
 
 class Extra(Struct, frozen=True, omit_defaults=True):
-    """Chips that a card adds. place: top, bottom, by-points, or "ally": it stands with the party; chip, type, tag,
-    form: what they must be; who: "stack", the "tyrant" itself, an "ally" or a "prop" that is in no stack, or "stored",
-    all chips on the Tyrant card.
+    """Chips that a card adds. points: 0 = any; place: top, bottom, by-points, or "ally": it stands with the party;
+    chip, type, tag, form, stack: what they must be; who: "stack", the "tyrant" itself, an "ally" or a "prop" that is in
+    no stack, or "stored", all chips on the Tyrant card.
     """
 
     points: int
@@ -33,11 +34,13 @@ class Extra(Struct, frozen=True, omit_defaults=True):
     tag: str = ""
     form: str = ""
     who: str = "stack"
+    stack: str = ""
 
 
 class Orders(Struct, frozen=True, omit_defaults=True):
     """How a battle is set up. points: Baddie Pts; largest: the highest chips used for them; prefer, only: a Baddie type
-    that is used as far as there are chips of it, or alone; extras: chips beside the points; tyrant: where its chip goes
+    that is used as far as there are chips of it (box: out of play, too), or alone; extras: chips beside the points;
+    include: chips that are of the points, as far as these go; tyrant: where its chip goes
     ("": it has no part; "placed": the card puts it on the mat itself); surprised: "party" or "baddies"; rules: the
     sheet that is in force during the battle; mat: what it is fought on ("": the usual mat).
     """
@@ -51,19 +54,40 @@ class Orders(Struct, frozen=True, omit_defaults=True):
     surprised: str = ""
     rules: str = ""
     mat: str = ""
+    include: list[Extra] = []
+    box: bool = False
 
 
 class Muster(Frame):
-    """The Battle Queue is built. points: Baddie Pts that are left to draw for; added: how many extras have come."""
+    """The Battle Queue is built. points: Baddie Pts that are left to draw for; extras: the chips that are included, and
+    those that are added; added: how many of them have come.
+    """
 
     orders: Orders
     points: int = 0
     added: int = 0
+    extras: list[Extra] = []
 
 
 def count_points(game: Any, muster: Muster) -> None:
     """The Baddie Pts before anything is drawn, at least 0."""
     muster.points = max(0, number(game, "baddie.points", changes.TABLE, muster.orders.points, muster))
+
+
+def include_chips(game: Any, muster: Muster) -> None:
+    """Who is included takes its points from the Baddie Pts, and does not come where they do not suffice."""
+    for x in muster.orders.include:
+        each = worth_of(game, x)
+        n = min(x.n, muster.points // each)
+        muster.points -= n * each
+        muster.extras.append(replace(x, n=n))
+    muster.extras += muster.orders.extras
+
+
+def worth_of(game: Any, x: Extra) -> int:
+    """The points of each of these chips."""
+    tables = game.rules.tables
+    return int(tables["chips"][x.chip].points if x.chip else tables["worth"][x.stack or str(x.points)])
 
 
 @repeats
@@ -75,20 +99,20 @@ def draw_by_points(game: Any, muster: Muster) -> Any:
         if n and size <= orders.largest:
             muster.points -= n * size
             if kind := orders.only or orders.prefer:
-                game.push(Searching(size, n, "by-points", type=kind, others=not orders.only, box=bool(orders.only)))
+                box = orders.box or bool(orders.only)
+                game.push(Searching(size, n, "by-points", type=kind, others=not orders.only, box=box))
             else:
-                game.push(Calling(size, n, "by-points"))
+                game.push(Calling(str(size), n, "by-points"))
             return None
     return DONE
 
 
 @repeats
 def add_others(game: Any, muster: Muster) -> Any:
-    """Chips that the card adds, in its order."""
-    extras = muster.orders.extras
-    if muster.added >= len(extras):
+    """Chips that the card names, in its order."""
+    if muster.added >= len(muster.extras):
         return DONE
-    x = extras[muster.added]
+    x = muster.extras[muster.added]
     muster.added += 1
     if x.who == "ally":
         sides.join_party(game, x.chip)
@@ -101,9 +125,9 @@ def add_others(game: Any, muster: Muster) -> Any:
         for chip in sides.take_stored(game):
             add_to_queue(game, chip, x.place)
     elif x.chip or x.type or x.tag or x.form:
-        game.push(Searching(x.points, x.n, x.place, x.type, x.tag, x.chip, x.form, box=True))
+        game.push(Searching(x.points, x.n, x.place, x.type, x.tag, x.chip, x.form, x.stack, box=True))
     else:
-        game.push(Calling(x.points, x.n, x.place))
+        game.push(Calling(x.stack or str(x.points), x.n, x.place))
     return None
 
 
@@ -123,6 +147,7 @@ MUSTER = flow(
     Muster,
     count_points,
     opens("queue.points", cite="Undertow rulebook, Baddie Points"),
+    include_chips,
     draw_by_points,
     add_others,
     add_tyrant,

@@ -13,8 +13,8 @@ from tmb_base.mat import NO_LANE
 from tmb_base.world import FOES, Baddie
 
 ON_MAT = 4
-SMALLER = {20: (5, 4), 5: (1, 5)}
-"""Points -> the next smaller ones, and how many chips of them are worth one."""
+SMALLER = {"20": ("5", 4), "5": ("1", 5)}
+"""Stack -> the next smaller one, and how many chips of it are worth one."""
 
 
 class Entering(Frame):
@@ -35,7 +35,7 @@ def brings_others(game: Any, frame: Entering, me: Any) -> None:
     """
     chip = game.rules.tables["chips"].get(me.kind)
     if chip is not None and chip.extra:
-        game.push(Calling(5, chip.extra, "top" if me.side == FOES else "bottom"))
+        game.push(Calling("5", chip.extra, "top" if me.side == FOES else "bottom"))
 
 
 ENTERING = flow(
@@ -50,7 +50,7 @@ ENTERING = flow(
 class Calling(Frame):
     """Chips come from their stack into the Battle Queue. left: how many; mixed: the defeated ones are the stack now."""
 
-    points: int
+    stack: str
     left: int
     place: str
     mixed: bool = False
@@ -59,26 +59,26 @@ class Calling(Frame):
 def look_for_chips(game: Any, call: Calling) -> None:
     """An empty stack is made of its defeated chips; without any, smaller ones of the same worth come, or none (R30)."""
     world = game.world
-    while call.left and not world.stacks[str(call.points)].size():
-        if gone := world.defeated.pop(str(call.points), []):
-            world.stacks[str(call.points)].refill(gone, ordered=False)
+    while call.left and not world.stacks[call.stack].size():
+        if gone := world.defeated.pop(call.stack, []):
+            world.stacks[call.stack].refill(gone, ordered=False)
             call.mixed = True
             return
-        game.tell(events.QueueShort, call.points, call.left)
-        call.points, worth = SMALLER.get(call.points, (call.points, 0))
+        game.tell(events.QueueShort, game.rules.tables["worth"][call.stack], call.left)
+        call.stack, worth = SMALLER.get(call.stack, (call.stack, 0))
         call.left *= worth
 
 
 @shuffles("")
 def shuffle_defeated(game: Any, call: Calling) -> Any:
     """The defeated chips, as the new stack."""
-    return (f"stack/{call.points}", game.world.stacks[str(call.points)]) if call.mixed else None
+    return (f"stack/{call.stack}", game.world.stacks[call.stack]) if call.mixed else None
 
 
 @draws("")
 def draw_chip(game: Any, call: Calling) -> Any:
     """The top chip, face down."""
-    return (f"stack/{call.points}", game.world.stacks[str(call.points)]) if call.left else None
+    return (f"stack/{call.stack}", game.world.stacks[call.stack]) if call.left else None
 
 
 @draw_chip.taken
@@ -86,15 +86,15 @@ def chip_drawn(game: Any, call: Calling, chip: str) -> None:
     """It joins the queue."""
     call.left -= 1
     call.mixed = False
-    scouted(game, str(call.points), chip)
+    scouted(game, call.stack, chip)
     add_to_queue(game, chip, call.place)
 
 
-def scouted(game: Any, points: str, chip: str) -> None:
+def scouted(game: Any, stack: str, chip: str) -> None:
     """A chip that lay face up on its stack is known in the Battle Queue too."""
-    up = game.world.face_up.get(points, 0)
+    up = game.world.face_up.get(stack, 0)
     if up:
-        game.world.face_up[points] = up - 1
+        game.world.face_up[stack] = up - 1
         game.world.seen.append(chip)
 
 
@@ -175,14 +175,15 @@ def enters(game: Any, unit: Baddie, lane: int, pos: str) -> Baddie:
 
 
 def add_to_queue(game: Any, chip: str, where: str) -> None:
-    """A chip joins the Battle Queue: on top, at the bottom, or by its points (big ones above small ones)."""
-    queue, chips = game.world.queue, game.rules.tables["chips"]
-    points = chips[chip].points
+    """A chip joins the Battle Queue: on top, at the bottom, or where its like lie: big ones above small ones, but a
+    chip that has a place of its own there.
+    """
+    queue, ranks = game.world.queue, game.rules.tables["rank"]
     if where == "top":
         queue.put_on_top(chip)
     elif where == "bottom":
         queue.put_under(chip)
     else:
-        at = next((i for i, c in enumerate(queue.cards) if chips[c].points < points), len(queue.cards))
+        at = next((i for i, c in enumerate(queue.cards) if ranks[c] < ranks[chip]), len(queue.cards))
         queue.cards.insert(at, chip)
-    game.tell(events.QueueAdded, points, where)
+    game.tell(events.QueueAdded, game.rules.tables["chips"][chip].points, where)

@@ -14,13 +14,14 @@ from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb_base import events, reach, sides
 from tmb_base.battle.queue import Calling, add_to_queue
-from tmb_base.tables import STACKS
+from tmb_base.sets import in_play
 
 
 class Searching(Frame):
     """So many chips are looked for, for a place in the Battle Queue, for the "ally" of the party or the Tyrant "card".
-    points: 0 = any; type, tag, chip, form: what they must be; others: where there are no more, the rest is drawn as
-    usual; box: those out of play are looked through too; stack: the one that was searched; held: its scouted chips.
+    points: 0 = any; type, tag, chip, form, of: what they must be, `of` the stack they are of; others: where there are
+    no more, the rest is drawn as usual; box: those out of play are looked through too; stack: the one that was
+    searched; held: its scouted chips.
     """
 
     points: int
@@ -30,6 +31,7 @@ class Searching(Frame):
     tag: str = ""
     chip: str = ""
     form: str = ""
+    of: str = ""
     others: bool = False
     box: bool = False
     stack: str = ""
@@ -45,6 +47,7 @@ def wanted(game: Any, find: Searching, chip: str) -> bool:
         and (not find.type or entry.type == find.type)
         and (not find.tag or find.tag in entry.tags)
         and (not find.form or find.form == entry.form)
+        and (not find.of or find.of == entry.pile)
     )
 
 
@@ -79,8 +82,10 @@ def out_of_play(game: Any) -> list[str]:
     away.update([chip for _, chip in reach.on_cards(game)])
     away.update([*world.joining, *getattr(world, "stored", ())])
     out = []
-    for points in STACKS:
-        for chip in game.rules.tables["box"][points]:
+    for chips in game.rules.tables["box"].values():
+        for chip in chips:
+            if not in_play(game, game.rules.tables["chips"][chip]):
+                continue
             if away[chip]:
                 away[chip] -= 1
             else:
@@ -94,9 +99,9 @@ def look(game: Any, find: Searching) -> None:
         return
     left, find.left = find.left, 0
     if find.others:
-        game.push(Calling(find.points, left, find.place))
+        game.push(Calling(str(find.points), left, find.place))
     else:
-        game.tell(events.QueueShort, find.points, left)
+        game.tell(events.QueueShort, find.points or game.rules.tables["worth"].get(find.of, 0), left)
 
 
 @draws("")

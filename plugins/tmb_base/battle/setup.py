@@ -10,7 +10,6 @@ from tmb.core.state import Frame
 from tmb_base import changes, events, meter, places, reach
 from tmb_base.battle.queue import Entering, enter_top
 from tmb_base.mat import FORMS
-from tmb_base.tables import STACKS
 from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Prep
 
 
@@ -31,9 +30,9 @@ class Setup(Frame):
 @shuffles("setup", repeat=True)
 def shuffle_stacks(game: Any, setup: Setup) -> Any:
     """Each stack of chips that will be drawn from."""
-    for points in STACKS:
-        if points in setup.queue and f"stack/{points}" not in setup.shuffled:
-            return (f"stack/{points}", game.world.stacks[points])
+    for stack, pile in game.world.stacks.items():
+        if stack in setup.queue and f"stack/{stack}" not in setup.shuffled:
+            return (f"stack/{stack}", pile)
     return None
 
 
@@ -45,7 +44,7 @@ def shuffled(game: Any, setup: Setup, name: str) -> None:
 
 def known_chips(game: Any, setup: Setup) -> None:
     """Chips that are named go into the queue as they come."""
-    while (i := len(setup.built)) < len(setup.queue) and setup.queue[i] not in STACKS:
+    while (i := len(setup.built)) < len(setup.queue) and setup.queue[i] not in game.world.stacks:
         setup.built.append(setup.queue[i])
 
 

@@ -18,12 +18,14 @@ from tmb_base.battle.muster import Extra, Orders
 
 
 class Added(Struct, forbid_unknown_fields=True):
-    """Chips that a card adds to the Battle Queue: so many of these points (0 = any), or the nearest of a kind. place:
-    with "ally" a chip stands with the party instead; ally: a chip that is in no stack does; prop: such a thing comes as
-    the Baddies do; tyrant: the Tyrant comes along, and need not fall; stored: all chips on the Tyrant card.
+    """Chips that a card adds to the Battle Queue, or includes in its Baddie Pts: so many of these points (0 = any) or
+    of that stack, or the nearest of a kind. place: with "ally" a chip stands with the party instead; ally: a chip that
+    is in no stack does; prop: such a thing comes as the Baddies do; tyrant: the Tyrant comes along, and need not fall;
+    stored: all chips on the Tyrant card.
     """
 
     points: Literal[0, 1, 5, 20] = 0
+    stack: Annotated[str, ref("stack")] | None = None
     n: Value = 1
     place: Literal["top", "bottom", "by-points", "ally"] = "by-points"
     chip: Annotated[str, ref("baddie")] | None = None
@@ -44,13 +46,19 @@ class Added(Struct, forbid_unknown_fields=True):
             return "prop"
         return "tyrant" if self.tyrant else "stored" if self.stored else "stack"
 
+    def extra(self, n: int) -> Extra:
+        """As orders, n times."""
+        chip = self.chip or self.ally or self.prop or ""
+        return Extra(self.points, n, self.place, chip, self.type, self.tag, self.form, self.who, self.stack or "")
+
 
 class BattleOp(Struct, forbid_unknown_fields=True):
     """`battle`: one battle. points: with Baddie Pts (day x Gearlocs); plus: so many more (or fewer) of them; half: half
     of them, rounded up; largest: the biggest chips drawn for them; prefer: a Baddie type used as far as it goes; only:
-    the one type that comes; add: further chips; tyrant: where the Tyrant's chip goes, or that a program has placed it
-    already; surprised: who is; may_lose: the
-    Encounter goes on after a lost battle; into: a variable that is 1 after a won one; mat: what it is fought on.
+    the one type that comes; out_of_play: for `prefer` the box is looked through, too; add: further chips; include:
+    chips that take their points from the Baddie Pts, and do not come where these do not suffice; tyrant: where the
+    Tyrant's chip goes, or that a program has placed it already; surprised: who is; may_lose: the Encounter goes on
+    after a lost battle; into: a variable that is 1 after a won one; mat: what it is fought on.
     """
 
     points: bool = True
@@ -59,7 +67,9 @@ class BattleOp(Struct, forbid_unknown_fields=True):
     largest: Literal[1, 5, 20] = 20
     prefer: str = ""
     only: str = ""
+    out_of_play: bool = False
     add: list[Added] = []
+    include: list[Added] = []
     tyrant: Literal["", "top", "bottom", "placed"] = ""
     surprised: Literal["", "party", "baddies"] = ""
     may_lose: bool = False
@@ -124,7 +134,10 @@ def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
     if not at.startswith(("choice/", "tyrant/")):
         raise RulesError("`battle` begins a battle of a choice or a Tyrant's set-up; here one may be going on")
     plus = compiler.value(op.plus)
-    extras = [(x, compiler.value(x.n)) for x in op.add]
+    added = [(x, compiler.value(x.n)) for x in op.add]
+    included = [(x, compiler.value(x.n)) for x in op.include]
+    if any(x.who != "stack" or not (x.chip or x.stack or x.points) for x in op.include):
+        raise RulesError("what is included has points: name its `points`, `stack` or `chip`")
     rules = f"battle/{card_address(at)}"
     if op.into:
         compiler.given.add(op.into)
@@ -137,14 +150,13 @@ def make_battle(compiler: Any, op: BattleOp, at: str) -> Op:
             op.largest,
             op.prefer,
             op.only,
-            [
-                Extra(x.points, n(game, env), x.place, x.chip or x.ally or x.prop or "", x.type, x.tag, x.form, x.who)
-                for x, n in extras
-            ],
+            [x.extra(n(game, env)) for x, n in added],
             op.tyrant,
             op.surprised,
             rules if rules in game.rules.sheets else "",
             op.mat or "",
+            [x.extra(n(game, env)) for x, n in included],
+            op.out_of_play,
         )
         game.push(Fight(orders, op.may_lose, op.into))
 

@@ -1,10 +1,10 @@
 """Ops: units that move, chips that come."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from tmb.content.entry import Selector, Value
+from tmb.content.entry import Selector, Value, ref
 from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
 from tmb.effects.env import Env
@@ -26,10 +26,11 @@ class StepFree(Struct, forbid_unknown_fields=True):
 
 
 class AddToQueue(Struct, forbid_unknown_fields=True):
-    """`add_to_bq`: so many chips of these points from their stack into the Battle Queue; with a type or a tag only
+    """`add_to_bq`: so many chips of these points, or of that stack, into the Battle Queue; with a type or a tag only
     such, for which the stack is searched, then the defeated chips."""
 
     points: Literal[1, 5, 20] = 1
+    stack: Annotated[str, ref("stack")] | None = None
     n: Value = 1
     place: Literal["top", "bottom", "by-points"] = "by-points"
     type: str = ""
@@ -90,14 +91,15 @@ def make_step(compiler: Any, op: StepFree, at: str) -> Op:
 
 def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
     """Push a call for chips."""
-    n, points, where = compiler.value(op.n), op.points, op.place
+    n, where, stack = compiler.value(op.n), op.place, op.stack or str(op.points)
     if op.type or op.tag:
-        return Op(
-            ACT,
-            lambda game, env: game.push(Searching(points, n(game, env), where, type=op.type, tag=op.tag)),
-            pushes=True,
-        )
-    return Op(ACT, lambda game, env: game.push(Calling(points, n(game, env), where)), pushes=True)
+        points = 0 if op.stack else op.points
+
+        def search(game: Any, env: Env) -> None:
+            game.push(Searching(points, n(game, env), where, type=op.type, tag=op.tag, of=op.stack or ""))
+
+        return Op(ACT, search, pushes=True)
+    return Op(ACT, lambda game, env: game.push(Calling(stack, n(game, env), where)), pushes=True)
 
 
 def make_shift_ini(compiler: Any, op: ShiftIni, at: str) -> Op:
