@@ -146,8 +146,11 @@ class Single(Chip, frozen=True, kw_only=True):
 
 
 class Ally(Single, frozen=True, kw_only=True):
-    """The chip of a temporary ally that a card brings along. ini: 0 = it acts right after the Gearloc that plays it."""
+    """The chip of a temporary ally that a card brings along, or of a companion, which each Gearloc of a party may have.
+    ini: 0 = it acts right after the Gearloc that plays it.
+    """
 
+    copies: ClassVar[int] = 4
     type: ClassVar[str] = "ally"
     die: ClassVar[str] = ""
     ini: Annotated[int, Meta(ge=0, le=6)] = 0

@@ -46,6 +46,17 @@ def join(game: Any, units: list[str], top: bool = False) -> None:
     set_order(game, [*dice(units), *meter] if top else [*meter, *dice(units)])
 
 
+def join_behind(game: Any, unit: str, other: str, now: bool) -> None:
+    """The Ini die of a unit comes right behind that of another, or at the bottom if that has none. now: in the turn of
+    the other, after which it acts in this round too; else it does where the other still acts.
+    """
+    order, due = game.world.meter, game.world.due
+    at = next((i + 1 for i, entry in enumerate(order) if entry.id == other), len(order))
+    set_order(game, [*order[:at], *dice([unit]), *order[at:]])
+    if now or other in due:
+        due.insert(0 if now else due.index(other) + 1, unit)
+
+
 def take_off(game: Any, unit: str) -> None:
     """All turns of a unit go: its Ini die and extra turns."""
     gone = [entry.id for entry in game.world.meter if entry.unit == unit]

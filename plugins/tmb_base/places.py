@@ -48,6 +48,8 @@ def knock_out(game: Any, unit: Gearloc) -> None:
     keep = game.rules.tables["difficulties"][game.world.difficulty].keeps_locked
     changes.strip(game, unit, locked=not keep)
     game.tell(e.GearlocDown, unit.id)
+    for other in [u for u in game.world.units.values() if type(u) is Baddie and u.owner == unit.id]:
+        run_away(game, other)  # its companions leave with it (R91)
 
 
 def stay_out(game: Any, unit: Gearloc) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.permits import refusal
+from tmb.core.permits import Question, refusal
 from tmb.core.queries import between, number
 from tmb_base import ruleoptions as options
 from tmb_base.mat import NO_LANE, Mat
@@ -45,8 +45,13 @@ def party(game: Any) -> list[Gearloc | Baddie]:
 
 
 def allies(game: Any) -> list[Baddie]:
-    """The temporary allies on the mat."""
+    """The chips that stand with the party: temporary allies and companions."""
     return [u for u in game.world.units.values() if u.side == PARTY and u.pos and type(u) is Baddie]
+
+
+def companions(game: Any, owner: str) -> list[Baddie]:
+    """The companions of a Gearloc on the mat."""
+    return [u for u in game.world.units.values() if type(u) is Baddie and u.owner == owner and u.pos] if owner else []
 
 
 def chips(game: Any) -> list[str]:
@@ -213,14 +218,23 @@ def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
     """Whether a unit can attack the other from where it stands."""
     if not unit.pos or not other.pos:
         return False
-    return not melee(game, unit) or adjacent(game, unit, other)
+    if not melee(game, unit) or adjacent(game, unit, other):
+        return True
+    return "reaches" in game.index.modifiers and reaches(game, unit, other)
+
+
+def reaches(game: Any, unit: Unit, other: Unit) -> bool:
+    """Whether content lets a unit that is not ranged target one that is not beside it."""
+    return number(game, "reaches", unit.id, 0, Question(unit.id, other.id)) > 0
 
 
 def targets_for(game: Any, unit: Unit) -> list[Any]:
     """The units that a Gearloc may target."""
     near, out = beside(game)[unit.pos] if melee(game, unit) else None, []
+    farther = near is not None and "reaches" in game.index.modifiers
     for other in opposing(game, unit):
-        if (near is None or other.pos in near) and may_target(game, unit, other):
+        near_enough = near is None or other.pos in near or (farther and reaches(game, unit, other))
+        if near_enough and may_target(game, unit, other):
             out.append(other)
     return out
 
@@ -245,6 +259,7 @@ __all__ = [
     "beside_mask",
     "by_lane",
     "chips",
+    "companions",
     "diagonal",
     "extreme",
     "form",

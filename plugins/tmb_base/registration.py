@@ -188,6 +188,7 @@ def _questions_of_units(register: Registry) -> None:
     register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
     register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")
+    register.query("reaches", ("add", "plus"), doc="above 0: a unit that is not ranged can attack that one from afar")
     register.query("moves.diagonally", ("add", "plus"), doc="above 0: it moves diagonally")
     register.query(
         "opposing",

@@ -238,6 +238,8 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
         unit.lane = 0 if unit.side == PARTY else unit.lane
     elif word == "seat" and isinstance(unit, Baddie):
         unit.seat = value
+    elif word == "owner" and isinstance(unit, Baddie):
+        unit.side, unit.seat, unit.owner, unit.lane = PARTY, value, value, 0
     elif word == "plus" and isinstance(unit, Gearloc):
         unit.plus = _known_as("answer", value, ("yes", "no"), where) == "yes"
     elif word in lists:
@@ -245,7 +247,7 @@ def _set(game: Any, unit: Any, word: str, value: str, where: str) -> None:
     elif word in game.rules.marks:
         game.mark(unit, word, _number(value, where))
     else:
-        own = ["dice", "side", "seat"] if isinstance(unit, Baddie) else ["plus", *lists]
+        own = ["dice", "side", "seat", "owner"] if isinstance(unit, Baddie) else ["plus", *lists]
         numbers = [n for n in NUMBERS if ("dfn" if n == "def" else n) in unit.__struct_fields__]
         raise unknown("word", word, ["at", "waits", "aside", *numbers, *own, *game.rules.marks], "bad_scene", where)
 

@@ -32,7 +32,7 @@ def change_side(game: Any, unit: Baddie, side: str, lane: int) -> None:
     """A chip stands on the other side from now on. lane: its Lane Marker there."""
     unit.side, unit.lane = side, lane
     if side == FOES:
-        unit.seat = ""
+        unit.seat = unit.owner = ""
     game.touch()
     game.tell(e.SideChanged, unit.id, side)
 

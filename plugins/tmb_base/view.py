@@ -153,6 +153,7 @@ def unit(game: Any, u: Any) -> dict[str, Any]:
             "target": chip.target,
             "skills": chip.skills[:],
             "bones": dict(chip.bones),
+            **({"owner": u.owner} if u.owner else {}),
         }
     return out | {"side": "gearlocs"} | mat(u)
 

@@ -129,7 +129,8 @@ class Gearloc(Unit):
 class Baddie(Unit):
     """A Baddie chip that has come onto the Battle Mat. lane: its Lane Marker, 0 without one; dice: the values of its
     active Def dice; face: what its Tyrant Die shows, until its next turn; felled: who took its last HP; side: a
-    temporary ally is on the party's; seat: who plays that ally ("": the party together).
+    temporary ally is on the party's; seat: who plays that ally ("": the party together); owner: the Gearloc whose
+    companion it is.
     """
 
     lane: int = 0
@@ -138,6 +139,7 @@ class Baddie(Unit):
     felled: str = ""
     side: str = FOES
     seat: str = ""
+    owner: str = ""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

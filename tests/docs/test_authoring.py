@@ -259,7 +259,7 @@ def test_the_page_of_scenarios_names_all_keys() -> None:
     more = set(rows(SCENARIOS, "The scene of a battle", "key of an adventure"))
     assert more == set(adventure_scene.KEYS) - set(scene.KEYS)
     words = set(rows(SCENARIOS, "The scene of a battle", "word"))
-    assert words == {"at", "waits", "aside", *scene.NUMBERS, "dice", "side", "seat", "plus", *scene.LISTS}
+    assert words == {"at", "waits", "aside", *scene.NUMBERS, "dice", "side", "seat", "owner", "plus", *scene.LISTS}
 
 
 def test_the_codes_of_refused_answers_are_those_that_are_known() -> None:

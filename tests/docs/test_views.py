@@ -21,6 +21,7 @@ from tmb.core.rolls import Rolled
 from tmb.sim.bots import RandomBot, TableBot
 from tmb_base.adventure.darts import Darts
 from tmb_base.adventure.frames import Day
+from tmb_base.world import PARTY, Baddie
 
 Keys = dict[str, set[str]]
 
@@ -49,12 +50,14 @@ def scenes() -> Iterator[Game]:
 
 
 def and_what_is_rare(games: Iterable[Game]) -> Iterator[Game]:
-    """The games; and the first of them while the window `roll.after` is open, with Encounters to choose from, and with
-    darts on the table."""
+    """The games; and the first of them while the window `roll.after` is open, with Encounters to choose from, with
+    darts on the table, and with a companion."""
     for n, game in enumerate(games):
         yield game
         if not n:
             twin = game.clone()
+            if "units" in game.world.__struct_fields__:
+                twin.world.units["a0"] = Baddie("a0", {}, "stray-mohlnor", 4, 4, side=PARTY, owner="g1")
             twin.stack += [Day(drawn=["x"]), Darts("g1"), Rolled("", "attack", "", ["blue"], ["hit"])]
             yield twin
 

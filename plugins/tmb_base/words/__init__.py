@@ -8,6 +8,7 @@ from types import ModuleType
 from tmb_base.words import (
     attempts,
     cards,
+    companions,
     encounters,
     extra_dice,
     facts,
@@ -33,6 +34,7 @@ WORDS: tuple[ModuleType, ...] = (
     turns,
     places,
     placing,
+    companions,
     mat,
     losses,
     facts,

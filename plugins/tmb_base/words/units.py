@@ -165,8 +165,8 @@ def allies(game: Any, env: Env) -> list[Any]:
 
 
 def temporary(game: Any, env: Env) -> list[Any]:
-    """The temporary allies on the mat."""
-    return list(reach.allies(game))
+    """The temporary allies on the mat; companions are allies of another sort (Undertow rulebook, Units Explained)."""
+    return [u for u in reach.allies(game) if not u.owner]
 
 
 def table(game: Any, env: Env) -> Any:
