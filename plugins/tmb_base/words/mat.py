@@ -17,7 +17,7 @@ from tmb_base.world import Baddie, Gearloc, Shown
 
 class PutDef(Struct, forbid_unknown_fields=True):
     """`put_def`: so many Def dice showing a value into Active slots of the holder, as far as they are free; onto a
-    Baddie's chip up to its Def."""
+    Baddie's chip up to its Def or Armor."""
 
     value: Value
     n: Value = 1
@@ -56,7 +56,8 @@ def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit, shows, n = game.thing(env.bearer.holder), value(game, env), many(game, env)
         if type(unit) is Baddie:
-            stat = number(game, "def", unit.id, game.rules.tables["chips"][unit.kind].dfn, env.about)
+            chip = game.rules.tables["chips"][unit.kind]
+            stat = chip.armor or number(game, "def", unit.id, chip.dfn, env.about)
             if (room := min(n, stat - len(unit.dice))) > 0:
                 changes.set_dice(game, unit, unit.dice + [shows] * room)
             return
