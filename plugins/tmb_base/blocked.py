@@ -50,11 +50,11 @@ def _no_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, 
     }
     out += [(f"die/{d}", f"it is {away[d]}", "Undertow rulebook, Skill Dice") for d in me.skills if d in away]
     kinds = game.rules.tables["skill_dice"]
-    out += [
-        (f"die/{d}", "it is a counter and not rolled", "Undertow rulebook, Consumables")
-        for d in me.skills
-        if kinds[d].sort == "counter"
-    ]
+    for d in [d for d in (*me.skills, *me.consumables) if d not in away]:
+        if kinds[d].sort == "counter" or not kinds[d].rolled:
+            counts = kinds[d].sort == "counter"
+            why = "it is a counter and not rolled" if counts else "it is used without a roll"
+            out.append((f"die/{d}", why, f"Undertow rulebook, {'Consumables' if counts else 'Skill Dice'}"))
     return out
 
 

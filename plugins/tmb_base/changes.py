@@ -141,6 +141,7 @@ def _removed(game: Any, unit: Gearloc, die: Shown) -> None:
         exhaust(game, unit, die.die)
     elif to == "storage":
         unit.consumables.remove(die.die)
+        game.bearers_changed(unit.id)
 
 
 def exhaust_def(game: Any, unit: Gearloc, die: Shown) -> None:
@@ -168,6 +169,7 @@ def exhaust(game: Any, unit: Gearloc, die: str) -> None:
     if is_consumable(game, die):
         if die in unit.consumables:
             unit.consumables.remove(die)
+            game.bearers_changed(unit.id)
             game.tell(e.DieRemoved, unit.id, die, "storage")
         return
     if die not in unit.exhausted:

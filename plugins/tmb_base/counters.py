@@ -50,7 +50,7 @@ def may_gain(game: Any, unit: Gearloc, die: str) -> bool:
 
 def at_hand(game: Any, unit: Gearloc, die: str) -> bool:
     """Whether a die is known and lies in the Skills Area: not exhausted, in no slot nor backup plan, not rolled."""
-    if die not in unit.skills or die in unit.exhausted or any(b.die == die for b in unit.bones):
+    if die not in (*unit.skills, *unit.consumables) or die in unit.exhausted or any(b.die == die for b in unit.bones):
         return False
     rolled = [f.open for f in game.stack if getattr(f, "unit", "") == unit.id and getattr(f, "open", None)]
     return not any(d.die == die for dice in rolled for d in dice) and lying(unit, die) is None

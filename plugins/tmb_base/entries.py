@@ -204,7 +204,8 @@ class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class SkillDie(Text, frozen=True, kw_only=True):
     """A skill die of a Gearloc. sort: skill, consumable, or counter (not rolled; its number is the mark named like it);
-    needs: the dice of which one must be known first (none: starred); starts: known from the beginning."""
+    rolled: it can be rolled on a turn, or else only does what its rules say; needs: the dice of which one must be known
+    first (none: starred); starts: known from the beginning."""
 
     gearloc: Annotated[str, ref("gearloc")]
     slot: Count
@@ -214,6 +215,7 @@ class SkillDie(Text, frozen=True, kw_only=True):
     icons: dict[str, Icon] = {}
     needs: list[Annotated[str, ref("skill-die")]] = []
     starts: bool = False
+    rolled: bool = True
     needs_target: bool = False
     most: Count = 3
 

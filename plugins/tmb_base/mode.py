@@ -200,8 +200,8 @@ def is_up(world: Table, id: str) -> bool:
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
     """What a unit carries: effect dice, then the skills of a chip and the face of its Tyrant Die, or a Gearloc's innate
     talent, counters and dice in slots, and its Loot, which is of no use to one that is knocked out while a battle goes
-    on. A chip that is put aside carries nothing. An effect that silences leaves nothing of skill
-    dice, and of a chip only what is inborn.
+    on; before a battle, off the mat, of talent and dice only what does something then. A chip that is put aside
+    carries nothing. An effect that silences leaves nothing of skill dice, and of a chip only what is inborn.
     """
     id = unit.id
     out: list[Bearer] = []
@@ -227,14 +227,20 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
         out += [Bearer(f"{id}/{card.id}", id, f"loot/{card.kind}") for card in unit.loot if not card.locked]
     if world.ongoing:
         out += lasting_on(world, id)
+    talent = f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"
     if not unit.pos:
+        if (early := tables["in_prep"]) and (not world.round or world.result):
+            sheets = [(f"{id}/innate", talent), *[(f"{id}/{die}", f"die/{die}") for die in unit.skills]]
+            out += [Bearer(name, id, sheet) for name, sheet in sheets if sheet in early]
         return out
-    out.append(Bearer(f"{id}/innate", id, f"innate-plus/{unit.kind}" if unit.plus else f"innate/{unit.kind}"))
+    out.append(Bearer(f"{id}/innate", id, talent))
     if silent:
         return out
     speaking = tables["speaking_dice"]
     if not speaking.isdisjoint(unit.skills):
         out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in speaking]
+    if unit.consumables and (speaking := tables["speaking_consumables"]):
+        out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.consumables if die in speaking]
     for d in (*unit.active, *unit.locked):
         if d.die != "def":
             out.append(Bearer(f"{id}/{d.id}", id, f"icon/{d.die}/{d.face}"))

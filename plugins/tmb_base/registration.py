@@ -22,6 +22,7 @@ from tmb_base.battle.setup import SETUP
 from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
+from tmb_base.gearlocs import tables as own_tables
 from tmb_base.mode import BattleMode
 from tmb_base.ruleoptions import RULE_OPTIONS
 from tmb_base.turns import called
@@ -254,7 +255,7 @@ def add_content(register: Registry) -> None:
     register.sheets(called.sheets)
     register.content_marks(tables.effect_marks)
     register.content_marks(tables.limit_marks)
-    for name, make in (tables.TABLES | adventure_tables.TABLES).items():
+    for name, make in (tables.TABLES | adventure_tables.TABLES | own_tables.TABLES).items():
         register.table(name, make)
     register.link(tables.check)
     register.link(learning.check)

@@ -296,11 +296,6 @@ def dice_of(rules: Any) -> dict[str, dict[str, entries.SkillDie]]:
     return {g: {name: die for name, die in dice if die.gearloc == g} for g in short(rules.content, "gearloc")}
 
 
-def _speaks(made: Sheet) -> bool:
-    """Whether a sheet does anything by itself."""
-    return bool(made.triggers or made.modifiers or made.forbids or made.actions)
-
-
 TABLES = {
     "chips": chips,
     "lacking": lacking,
@@ -312,11 +307,6 @@ TABLES = {
     "fading": lambda rules: {name: laid(name) for name, e in short(rules.content, "effect").items() if e.lasts},
     "silencing": lambda rules: {name for name, e in short(rules.content, "effect").items() if e.silences},
     "difficulties": lambda rules: short(rules.content, "difficulty"),
-    "rollable": lambda rules: {n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter"},
-    "rollable_alone": lambda rules: {
-        n for n, d in short(rules.content, "skill-die").items() if d.sort != "counter" and not d.needs_target
-    },
-    "speaking_dice": lambda rules: {n for n in short(rules.content, "skill-die") if _speaks(rules.sheets[f"die/{n}"])},
     "worth": worth,
     "rank": rank,
     "mats": mats,

@@ -251,6 +251,7 @@ def gain_consumable(game: Any, unit: Gearloc, die: str) -> None:
     """A consumable die comes from storage to the Skills Area."""
     if die not in unit.consumables:
         unit.consumables.append(die)
+        game.bearers_changed(unit.id)
         game.tell(battle.ConsumableGained, unit.id, die)
 
 

@@ -20,8 +20,9 @@ NOBODY = "nobody"
 
 
 class GearlocTurn(Frame):
-    """One turn of a Gearloc. left: Dex not spent; open: rolled dice not used yet; attacked: the unit at which Atk dice
-    were rolled; hit, lost: what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn.
+    """One turn of a Gearloc. left: Dex not spent; at the start of the turn, before its Dex comes, below 0 by what is
+    spent of it already; open: rolled dice not used yet; attacked: the unit at which Atk dice were rolled; hit, lost:
+    what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn.
     """
 
     unit: str
@@ -42,9 +43,14 @@ def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
     begin(game, turn)
 
 
+def dex_of(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
+    """The Dex of its turn, less what was spent of it at the start of the turn."""
+    return max(0, turn.left + number(game, "dex", me.id, me.dex - me.marks.get("dex-out", 0), turn))
+
+
 def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
     """Dex is what the turn has for steps and dice; a stunned Gearloc only has the start and end of its turn."""
-    turn.left = max(0, number(game, "dex", me.id, me.dex - me.marks.get("dex-out", 0), turn))
+    turn.left = dex_of(game, turn, me)
     if misses_turn(game, turn):
         turn.left = 0
         turn.at = "turn.end"

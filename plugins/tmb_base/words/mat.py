@@ -10,6 +10,7 @@ from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb.effects.words import things
 from tmb_base import changes, events
+from tmb_base.counters import at_hand
 from tmb_base.laying import lay
 from tmb_base.words.units import units_of
 from tmb_base.world import Baddie, Gearloc, Shown
@@ -46,7 +47,7 @@ class LoseBones(Struct, forbid_unknown_fields=True):
 
 
 class Spend(Struct, forbid_unknown_fields=True):
-    """`spend`: the bearer, a die in a slot, is used up."""
+    """`spend`: the die that says this, in a slot or in the Skills Area, is used up."""
 
 
 def make_put_def(compiler: Any, op: PutDef, at: str) -> Op:
@@ -117,10 +118,12 @@ def this_die(env: Env) -> str:
 
 
 def make_spend(compiler: Any, op: Spend, at: str) -> Op:
-    """The die that bears this leaves its slot, exhausted."""
+    """The die that bears this leaves its slot, exhausted; where its own text says it, it need not lie in one."""
 
     def act(game: Any, env: Env) -> None:
         unit, die = game.thing(env.bearer.holder), this_die(env)
+        if isinstance(unit, Gearloc) and env.bearer.sheet.startswith("die/") and at_hand(game, unit, die):
+            changes.exhaust(game, unit, die)
         for at_slot in ("active", "locked") if isinstance(unit, Gearloc) else ():
             for shown in [d for d in changes.slots(unit, at_slot) if d.die == die]:
                 game.tell(events.DieUsed, unit.id, shown.die, shown.face)
