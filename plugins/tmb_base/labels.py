@@ -105,6 +105,7 @@ WORDS = {
     "atk": "the Atk die of {0}",
     "gain": "{0}",
     "chip": "{0}",
+    "effect": "{1} leaves {0}",
     "lock": "{0}",
 }
 SLOTS = {"active": "Active", "locked": "Locked"}

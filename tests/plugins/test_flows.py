@@ -66,6 +66,8 @@ STAGES = {
     "Finding": "shuffle_rest",
     "Trying": "find_deck shuffle_discards draw_chest pick_locks whose put_away",
     "Revealing": "turn_next",
+    "TurningUp": "turn_one",
+    "Looking": "shuffle_first draw_ahead draw_which next_ahead which_comes_next on_top_again",
 }
 MENUS = {
     "Recovery.recover": "trade pick rest search scout discard",

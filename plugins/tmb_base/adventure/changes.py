@@ -201,6 +201,12 @@ def solve_lock(game: Any, unit: Gearloc, card: Loot) -> None:
         game.tell(e.TroveOpened, unit.id, card.id, card.kind)
 
 
+def unlock(game: Any, unit: Gearloc, card: Loot) -> None:
+    """A Trove Loot is open, whatever locks it has left."""
+    while card.locked:
+        solve_lock(game, unit, card)
+
+
 def card_of(game: Any, id: str) -> tuple[Gearloc, Loot] | None:
     """Who holds a card, and the card."""
     for unit in game.world.units.values():
@@ -272,4 +278,4 @@ def turn_up(game: Any, unit: Gearloc, points: str, chip: str, keep: bool) -> Non
         game.world.face_up[points] = up + 1
     else:
         pile.put_under(chip)
-    game.tell(e.Scouted, unit.id, chip, int(points), keep)
+    game.tell(e.Scouted, unit.id, chip, game.rules.tables["worth"][points], keep)

@@ -80,7 +80,9 @@ def darts_chosen(game: Any, frame: Darts, dice: list[str]) -> None:
 
 @repeats
 def next_turn(game: Any, frame: Darts) -> Any:
-    """Turn by turn, the opponent first, until one side has no HP left; Poison bites, and a stunned side misses it."""
+    """Turn by turn, the opponent first unless a card says otherwise, until one side has no HP left; Poison bites, and a
+    stunned side misses it.
+    """
     if not frame.me.hp or not frame.other.hp or frame.turns >= MOST_TURNS:
         frame.at = "over"
         return None

@@ -45,6 +45,9 @@ ASKS = {
     "Arriving.join_above": "Who is first on the Ini Meter?",
     "Setup.who_stands": "Which Gearloc begins the battle?",
     "Tidying.clear_slots": "After the battle: does {unit} take dice out of Locked slots?",
+    "Looking.draw_ahead": "Which Encounter lies there?",
+    "Looking.draw_which": "Which General or Solo card lies there?",
+    "Looking.which_comes_next": "Which of these Encounters comes first?",
     "Searching.find_chip": "Which chip is found?",
 }
 WINDOWS = {
@@ -137,6 +140,9 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "day": lambda game, ask, parts: DAYS[parts[0]],
     "choice": _choice,
     "meet": lambda game, ask, parts: names.card_name(game, parts[0]),
+    "ahead": lambda game, ask, parts: (
+        names.card_name(game, parts[1]) + (" goes to the bottom" if parts[0] == "bottom" else " comes next")
+    ),
     "train": _train,
     "intuition": _intuition,
     "bones": _bones,

@@ -14,7 +14,7 @@ from tmb_base.world import Gearloc, Loot
 class DrawLoot(Frame):
     """Cards are drawn. unit: for whom, "" = the party says for each; left: how many; trove: of which deck; keep: of the
     drawn ones so many are kept (0: all); seen: drawn and not kept yet; card: drawn just now; mixed: the discards are
-    the deck now.
+    the deck now; unlocked: a Trove Loot comes open.
     """
 
     unit: str
@@ -24,6 +24,7 @@ class DrawLoot(Frame):
     seen: list[str] = []
     card: str = ""
     mixed: bool = False
+    unlocked: bool = False
 
 
 def deck_of(game: Any, frame: DrawLoot) -> tuple[str, Any]:
@@ -84,7 +85,10 @@ def for_whom(game: Any, frame: DrawLoot) -> list[str] | None:
 @for_whom.taken
 def taken_by(game: Any, frame: DrawLoot, unit: str) -> None:
     """It lies in that Loot Area."""
-    changes.gain_loot(game, game.world.units[unit], frame.card)
+    owner = game.world.units[unit]
+    card = changes.gain_loot(game, owner, frame.card)
+    if frame.unlocked:
+        changes.unlock(game, owner, card)
     frame.card = ""
     game.push(Overfull(unit))
 
@@ -155,11 +159,12 @@ OVERFULL = flow(Overfull, too_much, cite="R29")
 
 
 class GiveUp(Frame):
-    """Loot must be discarded. unit: whose, "" = the party's; left: how many."""
+    """Loot must be discarded. unit: whose, "" = the party's; left: how many; cards: only these, open ones."""
 
     unit: str
     left: int
     trove: bool = True
+    cards: list[str] = []
 
 
 @choice("give-up", seat=mine, repeat=True)
@@ -170,6 +175,8 @@ def which_to_give_up(game: Any, frame: GiveUp) -> list[Loot] | None:
     owners = [frame.unit] if frame.unit else game.world.party
     trove = game.rules.tables["locks"]
     found = [c for g in owners for c in game.world.units[g].loot if frame.trove or not trove[c.kind]]
+    if frame.cards:
+        found = [c for c in found if c.kind in frame.cards and not c.locked]
     return found or None
 
 

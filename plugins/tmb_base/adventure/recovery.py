@@ -35,7 +35,7 @@ def _may(game: Any, what: str, unit: str) -> bool:
     return "recover" not in game.index.forbids or refusal(game, "recover", unit, "", what) is None
 
 
-def _options_left(frame: Recovery, unit: str, what: str) -> bool:
+def option_left(frame: Recovery, unit: str, what: str) -> bool:
     """One option a Gearloc; each of them once where a card allows all."""
     if frame.all_options:
         return f"{unit}/{what}" not in frame.did
@@ -107,7 +107,7 @@ def picking(game: Any, frame: Recovery, ref: tuple[str, str]) -> None:
 @choice("rest", cite="base rules, Game Flow 4c")
 def rest(game: Any, frame: Recovery) -> list[str] | None:
     """Heal to full HP."""
-    return [g for g in game.world.party if _options_left(frame, g, "rest") and _may(game, "rest", g)] or None
+    return [g for g in game.world.party if option_left(frame, g, "rest") and _may(game, "rest", g)] or None
 
 
 @rest.taken
@@ -124,7 +124,7 @@ def search(game: Any, frame: Recovery) -> list[Any] | None:
     return [
         (g, card.id)
         for g in world.party
-        if _options_left(frame, g, "search") and _may(game, "search", g)
+        if option_left(frame, g, "search") and _may(game, "search", g)
         for card in world.units[g].loot
     ] or None
 
@@ -145,7 +145,7 @@ def scout(game: Any, frame: Recovery) -> list[str] | None:
     world = game.world
     if not any(face_down(game, p) for p in STACKS):
         return None
-    return [g for g in world.party if _options_left(frame, g, "scout") and _may(game, "scout", g)] or None
+    return [g for g in world.party if option_left(frame, g, "scout") and _may(game, "scout", g)] or None
 
 
 @scout.taken
@@ -216,12 +216,16 @@ SEARCH = flow(Search, roll_search, look_at_cards, cite="base rules, Game Flow 4c
 
 
 class Scout(Frame):
-    """Scout the area. most: so many stacks may be looked at; points: the one that is; chip: what was turned up."""
+    """Scout the area. most: so many stacks may be looked at; points: the one that is; chip: what was turned up; stays:
+    it stays where it is; again: if it goes to the bottom the next one is turned up, and stays.
+    """
 
     unit: str
     most: int = 0
     points: str = ""
     chip: str = ""
+    stays: bool = False
+    again: bool = False
 
 
 def face_down(game: Any, points: str) -> bool:
@@ -268,7 +272,7 @@ def turned_up(game: Any, frame: Scout, chip: str) -> None:
     """It is looked at."""
     pile, up = game.world.stacks[frame.points], game.world.face_up.get(frame.points, 0)
     frame.chip = chip
-    game.tell(events.ChipTurnedUp, frame.unit, chip, int(frame.points))
+    game.tell(events.ChipTurnedUp, frame.unit, chip, game.rules.tables["worth"][frame.points])
     if len(pile.cards) > up:
         del pile.cards[up]
 
@@ -276,15 +280,20 @@ def turned_up(game: Any, frame: Scout, chip: str) -> None:
 @choice("scouted", seat=mine)
 def leave_or_cycle(game: Any, frame: Scout) -> list[str] | None:
     """It stays on top, face up, or goes to the bottom."""
-    return ["leave", "bottom"] if frame.chip else None
+    if not frame.chip:
+        return None
+    return ["leave"] if frame.stays else ["leave", "bottom"]
 
 
 @leave_or_cycle.taken
 def left_or_cycled(game: Any, frame: Scout, where: str) -> None:
     """There it lies."""
     changes.turn_up(game, game.world.units[frame.unit], frame.points, frame.chip, where == "leave")
+    if where == "bottom" and frame.again:
+        frame.chip, frame.again, frame.stays = "", False, True
+        frame.at = "turn_up"
 
 
 SCOUT = flow(Scout, roll_scout, which_stack, turn_up, leave_or_cycle, cite="base rules, Game Flow 4c; R26")
 
-__all__ = ["RECOVERY", "SCOUT", "SEARCH", "Recovery", "Scout"]
+__all__ = ["RECOVERY", "SCOUT", "SEARCH", "Recovery", "Scout", "option_left"]

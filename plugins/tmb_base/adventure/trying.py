@@ -82,9 +82,7 @@ def whose(game: Any, frame: Trying) -> list[str] | None:
 def taken_by(game: Any, frame: Trying, unit: str) -> None:
     """It lies in that Loot Area, open."""
     owner = game.world.units[unit]
-    card = changes.gain_loot(game, owner, frame.card)
-    for _ in game.rules.tables["locks"][frame.card]:
-        changes.solve_lock(game, owner, card)
+    changes.unlock(game, owner, changes.gain_loot(game, owner, frame.card))
     frame.card = ""
     game.push(Overfull(unit))
 

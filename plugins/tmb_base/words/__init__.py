@@ -9,6 +9,7 @@ from tmb_base.words import (
     attempts,
     cards,
     companions,
+    decks,
     encounters,
     extra_dice,
     facts,
@@ -49,5 +50,6 @@ WORDS: tuple[ModuleType, ...] = (
     attempts,
     loot,
     cards,
+    decks,
 )
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))

@@ -4,14 +4,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tmb.content.entry import Selector, ref
+from tmb.content.entry import Id, Selector, ref
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.adventure import changes
 from tmb_base.adventure.frames import today
-from tmb_base.adventure.recovery import Scout
+from tmb_base.adventure.recovery import Recovery, Scout, option_left
 from tmb_base.down import Falling
 from tmb_base.tables import STACKS
 from tmb_base.words.units import units_of
@@ -185,6 +185,66 @@ def when_lacks(compiler: Any, arg: Literal["consumable"]) -> Get:
     return lambda game, env: bool(lacking(game, game.thing(env.bearer.holder)))
 
 
+# -- cards of the party ------------------------------------------------------------------------------------------------
+
+
+class OpenTrove(Struct, forbid_unknown_fields=True):
+    """`open_trove`: the holder chooses a locked Trove Loot of these units; it is open."""
+
+    of: Selector = "party"
+
+
+def make_open_trove(compiler: Any, op: OpenTrove, at: str) -> Op:
+    """Ask which."""
+    of = units_of(compiler, op.of)
+
+    def lists(game: Any, env: Env) -> list[Any]:
+        return [("unlock", c.id) for u in things(game, env, of) for c in u.loot if c.locked]
+
+    def takes(game: Any, env: Env, picked: tuple[str, str]) -> None:
+        found = changes.card_of(game, picked[1])
+        assert found is not None
+        changes.unlock(game, *found)
+
+    return Op(CHOOSE, lists=lists, takes=takes, word="unlock")
+
+
+def when_holds(compiler: Any, arg: list[str]) -> Get:
+    """Somebody of the party has one of these Loot cards."""
+    wanted = frozenset(arg)
+    return lambda game, env: any(c.kind in wanted for g in game.world.party for c in game.world.units[g].loot)
+
+
+def when_locked(compiler: Any, arg: Selector) -> Get:
+    """One of these units has a locked Trove Loot."""
+    select = units_of(compiler, arg)
+    return lambda game, env: any(c.locked for u in things(game, env, select) for c in u.loot)
+
+
+# -- options of the Recovery Phase -------------------------------------------------------------------------------------
+
+
+class TakeOption(Struct, forbid_unknown_fields=True):
+    """`take_option`: in the Recovery Phase: this is the option of the holder, as resting is."""
+
+    name: Id
+
+
+def make_take_option(compiler: Any, op: TakeOption, at: str) -> Op:
+    """The phase knows it."""
+
+    def act(game: Any, env: Env) -> None:
+        if type(env.about) is Recovery:
+            env.about.did.append(f"{env.bearer.holder}/{op.name}")
+
+    return Op(ACT, act)
+
+
+def when_option_left(compiler: Any, arg: Id) -> Get:
+    """In the Recovery Phase: the holder may still take an option of that name."""
+    return lambda game, env: type(env.about) is Recovery and option_left(env.about, env.bearer.holder, arg)
+
+
 # -- selectors ---------------------------------------------------------------------------------------------------------
 
 
@@ -208,6 +268,9 @@ def select_hurt(compiler: Any, arg: Any) -> Get:
 CONDITIONS: dict[str, tuple[Any, Any]] = {
     "felled": (Selector, when_felled),
     "in_box": (Annotated[str, ref("encounter")], when_in_box),
+    "holds": (Annotated[list[Annotated[str, ref("loot")]], Meta(min_length=1)], when_holds),
+    "locked_trove": (Selector, when_locked),
+    "option_left": (Id, when_option_left),
     "lacks": (Literal["consumable"], when_lacks),
 }
 VALUES: dict[str, tuple[Any, Any]] = {
@@ -225,6 +288,8 @@ OPS: dict[str, tuple[Any, Any]] = {
     "return_chips": (ReturnChips, make_return_chips),
     "look_at_stack": (LookAt, make_look_at),
     "draw_more": (DrawMore, make_draw_more),
+    "open_trove": (OpenTrove, make_open_trove),
+    "take_option": (TakeOption, make_take_option),
     "gain_consumable": (GainConsumable, make_gain_consumable),
     "again": (Again, make_again),
 }

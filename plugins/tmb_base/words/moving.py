@@ -27,7 +27,7 @@ class StepFree(Struct, forbid_unknown_fields=True):
 
 class AddToQueue(Struct, forbid_unknown_fields=True):
     """`add_to_bq`: so many chips of these points, or of that stack, into the Battle Queue; with a type or a tag only
-    such, for which the stack is searched, then the defeated chips."""
+    such, for which the stack is searched, then the defeated chips; such a chip is looked for in the box, too."""
 
     points: Literal[1, 5, 20] = 1
     stack: Annotated[str, ref("stack")] | None = None
@@ -35,6 +35,7 @@ class AddToQueue(Struct, forbid_unknown_fields=True):
     place: Literal["top", "bottom", "by-points"] = "by-points"
     type: str = ""
     tag: str = ""
+    chip: Annotated[str, ref("baddie")] | None = None
 
 
 class ShiftIni(Struct, forbid_unknown_fields=True):
@@ -92,11 +93,12 @@ def make_step(compiler: Any, op: StepFree, at: str) -> Op:
 def make_add_to_queue(compiler: Any, op: AddToQueue, at: str) -> Op:
     """Push a call for chips."""
     n, where, stack = compiler.value(op.n), op.place, op.stack or str(op.points)
-    if op.type or op.tag:
-        points = 0 if op.stack else op.points
+    if op.type or op.tag or op.chip:
+        points, chip = 0 if op.stack or op.chip else op.points, op.chip or ""
 
         def search(game: Any, env: Env) -> None:
-            game.push(Searching(points, n(game, env), where, type=op.type, tag=op.tag, of=op.stack or ""))
+            find = Searching(points, n(game, env), where, op.type, op.tag, chip, of=op.stack or "", box=bool(chip))
+            game.push(find)
 
         return Op(ACT, search, pushes=True)
     return Op(ACT, lambda game, env: game.push(Calling(stack, n(game, env), where)), pushes=True)

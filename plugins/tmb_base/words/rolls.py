@@ -1,6 +1,6 @@
 """Rolls outside the one of a turn: dice that are rolled again or turned, and Def dice that a talent rolls (R9, R16)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -195,11 +195,12 @@ class RollDefOp(Struct, forbid_unknown_fields=True):
 
 
 class RollHits(Struct, forbid_unknown_fields=True):
-    """`roll_hits`: so many Atk dice are rolled; the sum of their hits becomes a variable, and so does the number of
-    their Bones.
+    """`roll_hits`: so many Atk (or Def) dice are rolled; the sum of their numbers becomes a variable, and so does the
+    number of their Bones.
     """
 
     n: Value = 1
+    die: Literal["atk", "def"] = "atk"
     into: str = "hits"
     bones: str = "bones"
 
@@ -213,7 +214,7 @@ def make_roll_hits(compiler: Any, op: RollHits, at: str) -> Op:
         env.vars[into] = sum(int(f) for f in faces if f != "bones")
         env.vars[bones] = faces.count("bones")
 
-    return Op(ROLL, lists=lambda game, env: ["atk"] * n(game, env), takes=takes)
+    return Op(ROLL, lists=lambda game, env: [op.die] * n(game, env), takes=takes)
 
 
 def make_reroll(compiler: Any, op: RerollOp, at: str) -> Op:

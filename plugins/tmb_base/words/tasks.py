@@ -4,8 +4,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tmb.content.entry import Selector, Value
+from tmb.content.entry import Selector, Value, ref
 from tmb.core.flow import choice, flow
+from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
@@ -26,23 +27,25 @@ from tmb_base.world import Gearloc
 
 class DrawLootOp(Struct, forbid_unknown_fields=True):
     """`draw_loot`: cards of the Loot (or Trove Loot) deck, for a Gearloc or for the party to distribute. keep: of the
-    drawn ones so many are kept.
+    drawn ones so many are kept; unlocked: a Trove Loot comes open.
     """
 
     n: Value = 1
     to: Selector | None = None
     trove: bool = False
     keep: Annotated[int, Meta(ge=0)] = 0
+    unlocked: bool = False
 
 
 class GiveUpOp(Struct, forbid_unknown_fields=True):
     """`give_up_loot`: so many cards are discarded, of a Gearloc or of the party; trove: Trove Loot counts
-    too.
+    too; cards: only these.
     """
 
     n: Value = 1
     of: Selector | None = None
     trove: bool = True
+    cards: list[Annotated[str, ref("loot")]] = []
 
 
 class LoseHp(Struct, forbid_unknown_fields=True):
@@ -102,7 +105,7 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to) if to else None
         if (cards := n(game, env)) > 0 and (to is None or isinstance(unit, Gearloc)):
-            game.push(DrawLoot(unit.id if unit else "", cards, op.trove, min(op.keep, cards)))
+            game.push(DrawLoot(unit.id if unit else "", cards, op.trove, min(op.keep, cards), unlocked=op.unlocked))
 
     return Op(ACT, act, pushes=True)
 
@@ -114,7 +117,7 @@ def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, of) if of else None
         if of is None or isinstance(unit, Gearloc):
-            game.push(GiveUp(unit.id if unit else "", n(game, env), op.trove))
+            game.push(GiveUp(unit.id if unit else "", n(game, env), op.trove, op.cards))
 
     return Op(ACT, act, pushes=True)
 
@@ -202,7 +205,8 @@ def make_darts(compiler: Any, op: DartsOp, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         if isinstance(unit := one(game, env, who), Gearloc):
-            game.push(Darts(unit.id, op.into))
+            first = "darts.first" in game.index.modifiers and number(game, "darts.first", unit.id, 0) > 0
+            game.push(Darts(unit.id, op.into, mine=not first))
 
     return Op(ACT, act, pushes=True)
 
@@ -267,6 +271,11 @@ def party(game: Any, env: Env) -> list[Any]:
     return [game.world.units[g] for g in game.world.party]
 
 
+def leader(game: Any, env: Env) -> list[Any]:
+    """The Party Leader."""
+    return [u for g in game.world.party if (u := game.world.units[g]).id == getattr(game.world, "leader", "")]
+
+
 def baddies(game: Any, env: Env) -> list[Any]:
     """The Baddies on the mat."""
     return list(reach.baddies(game))
@@ -289,5 +298,5 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "day": (bool, value_day),
 }
 CONDITIONS: dict[str, tuple[Any, Any]] = {"party_of": (list[int], when_party_of), "in_battle": (bool, when_battle)}
-THINGS: dict[str, Get] = {"party": party, "baddies": baddies}
+THINGS: dict[str, Get] = {"party": party, "leader": leader, "baddies": baddies}
 FLOWS = (DRAW_LOOT, OVERFULL, GIVE_UP, LOCKPICKING, DARTS, EXTRA_ATTEMPT)
