@@ -25,6 +25,12 @@ PAWN = Pawn("fox1")
         ("", "done"),
         ("a", "b", ""),
         (PAWN, "x"),
+        ("lay", ("left", PAWN)),
+        ("lay", ("left", "x")),
+        ("lay", ("left", "")),
+        ("lay", ("", PAWN)),
+        ("lay", (PAWN, "x")),
+        ("lay", ("left", "x", PAWN)),
     ],
     ids=str,
 )

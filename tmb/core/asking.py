@@ -34,8 +34,8 @@ def _plain(word: str, ref: str | int) -> Option:
 
 
 @lru_cache(maxsize=1 << 16)
-def _pair(first: str, second: str | int) -> Option:
-    return Option(ref_id("", (first, second)), ref_thing((first, second)))
+def _joined(*words: str | int) -> Option:
+    return Option(ref_id("", words), ref_thing(words))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -48,13 +48,16 @@ def option(word: str, ref: Any) -> Option:
     kind = type(ref)
     if kind is tuple:
         if len(ref) == 2 and type(ref[0]) is str:
-            second = ref[1]
+            first, second = ref
             kind = type(second)
-            if kind is not str and kind is not int:
-                second = getattr(second, "id", second)
-                kind = type(second)
             if kind is str or kind is int:
-                return _pair(ref[0], second)
+                return _joined(first, second)
+            if kind is tuple and len(second) == 2 and type(second[0]) is str:  # a place, and what is laid there
+                name = getattr(second[1], "id", None)
+                if type(name) is str:
+                    return _joined(first, second[0], name)
+            elif type(name := getattr(second, "id", None)) is str:
+                return _joined(first, name)
     elif kind is str or kind is int:
         return _plain(word, ref)
     elif type(getattr(ref, "id", None)) is str:

@@ -267,9 +267,9 @@ class Running:
     def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
         """Hand a checked answer to the engine and write its line."""
         game = self.game
-        number, seat, shown = ask.id, ask.seat, self._shown
+        shown = self._shown or ask
+        number, key, seat = shown.id, shown.key, shown.seat
         mark = "" if number % HASH_EVERY else digest(state or self.codec.pack(game.state))
-        key = ask.key if shown is None else shown.key
         self._shown, self._begun = None, True
         game.answer(refs)
         if self._event_for_table is not None:
