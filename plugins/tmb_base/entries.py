@@ -135,13 +135,12 @@ class Baddie(Chip, frozen=True, kw_only=True):
 
 class Single(Chip, frozen=True, kw_only=True):
     """A chip that lies in no stack: there is one of it, no card looks for it, and it joins the Ini Meter at its top, as
-    a Gearloc does.
+    a Gearloc does, unless it says otherwise.
     """
 
     points: ClassVar[int] = 0
     pile: ClassVar[str] = ""
     copies: ClassVar[int] = 1
-    tags: ClassVar[tuple[str, ...]] = ()
     high: ClassVar[bool] = True
 
 
@@ -152,8 +151,20 @@ class Ally(Single, frozen=True, kw_only=True):
 
     copies: ClassVar[int] = 4
     type: ClassVar[str] = "ally"
+    tags: ClassVar[tuple[str, ...]] = ()
     die: ClassVar[str] = ""
     ini: Annotated[int, Meta(ge=0, le=6)] = 0
+
+
+class Follower(Single, frozen=True, kw_only=True):
+    """A chip that belongs to a Tyrant: it lies in no stack, and joins the Ini Meter at its bottom (Undertow rulebook,
+    Tyrant Card). type, tags: what cards call it.
+    """
+
+    high: ClassVar[bool] = False
+    die: ClassVar[str] = ""
+    type: Id = "follower"
+    tags: list[Id] = []
 
 
 class Prop(Single, frozen=True, kw_only=True):
@@ -166,6 +177,7 @@ class Prop(Single, frozen=True, kw_only=True):
     turns: bool = False
     counts: bool = False
     copies: ClassVar[int] = 99
+    tags: ClassVar[tuple[str, ...]] = ()
     die: ClassVar[str] = ""
     type: str = "prop"
     ini: Annotated[int, Meta(ge=0, le=0)] = 0

@@ -119,6 +119,16 @@ def back_to_queue(game: Any, unit: Baddie, place: str) -> None:
     game.world.seen.append(unit.kind)
 
 
+def rest(game: Any, chip: str) -> None:
+    """A chip in the Battle Queue does not come onto the mat before the end of the next round."""
+    game.world.resting.append(chip)
+
+
+def rested(game: Any) -> None:
+    """The round is over, or the battle: all may come again."""
+    game.world.resting = []
+
+
 def run_away(game: Any, unit: Baddie) -> None:
     """A Baddie leaves the battle undefeated: its chip lies face down at the bottom of its stack (R41)."""
     _gone(game, unit)

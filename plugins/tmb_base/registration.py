@@ -14,7 +14,7 @@ from tmb_base.adventure import tables as adventure_tables
 from tmb_base.adventure.mode import AdventureMode
 from tmb_base.battle.arriving import ARRIVING
 from tmb_base.battle.battle import BATTLE
-from tmb_base.battle.muster import MUSTER
+from tmb_base.battle.muster import MIXING, MUSTER
 from tmb_base.battle.queue import CALLING, ENTERING
 from tmb_base.battle.round import CARD_TURN, ROUND
 from tmb_base.battle.searching import SEARCHING
@@ -46,6 +46,7 @@ FLOWS = (
     recovery.SCOUT,
     BATTLE,
     MUSTER,
+    MIXING,
     SEARCHING,
     SETUP,
     ENTERING,
@@ -71,6 +72,7 @@ KINDS = (
     Kind("stack", "stacks", entries.Stack),
     Kind("baddie", "baddies", entries.Baddie),
     Kind("ally", "allies", entries.Ally),
+    Kind("follower", "followers", entries.Follower),
     Kind("prop", "props", entries.Prop),
     Kind("gearloc", "gearlocs", entries.Gearloc),
     Kind("skill-die", "skill_dice", entries.SkillDie, declares="mark"),
@@ -143,7 +145,7 @@ def add_words(register: Registry) -> None:
             cite="Undertow rulebook, Stat Area",
         )
     register.query("attack", ("add", "plus"), ("less", "minus"), doc="Dmg of an attack's Atk dice together")
-    register.query("attack.beside", ("add", "plus"), doc="Dmg of a Baddie's attack to each unit beside its target")
+    register.query("attack.beside", ("add", "plus"), doc="Dmg of an attack to each unit beside its target")
     register.query(
         "roll.again", ("add", "plus"), doc="above 0: if so many Atk dice of a Baddie hit, all are rolled again"
     )

@@ -250,7 +250,7 @@ def inborn(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
 
 
 def chips(rules: Any) -> dict[str, Any]:
-    """Baddies, Tyrants, temporary allies and props by id."""
+    """Baddies, Tyrants and their followers, temporary allies and props by id."""
     return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
 
 
@@ -260,7 +260,7 @@ def lacking(rules: Any) -> dict[str, frozenset[str]]:
     return {flag: frozenset(name for name, chip in found if not getattr(chip, flag)) for flag in entries.KIND}
 
 
-CHIPS = ("baddie", "tyrant", "ally", "prop")
+CHIPS = ("baddie", "tyrant", "ally", "follower", "prop")
 """The kinds of content that are chips."""
 
 

@@ -162,9 +162,10 @@ class Table(Struct, omit_defaults=True):
     units: the party, and the chips that came onto the mat; party: the seats' Gearlocs in order; meter: the Ini Meter,
     top first; due: its entries that still come in this round; extra: how many extra turns units got in it; queue: the
     BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the queue that the
-    table knows; result: "", "won" or "lost"; face_up: how many scouted chips lie face up on top of each stack; ongoing:
-    what cards do beyond their moment; marks: those of the whole table; knock_outs: how often a Gearloc went down;
-    joining: chips that will stand on the party's side in the battle that is set up.
+    table knows; resting: those that do not come onto the mat in this round; result: "", "won" or "lost"; face_up: how
+    many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks: those of
+    the whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's side in
+    the battle that is set up.
     """
 
     side: ClassVar[str] = ""
@@ -181,6 +182,7 @@ class Table(Struct, omit_defaults=True):
     stacks: dict[str, Pile] = {}
     defeated: dict[str, list[str]] = {}
     seen: list[str] = []
+    resting: list[str] = []
     result: str = ""
     face_up: dict[str, int] = {}
     ongoing: list[Ongoing] = []

@@ -172,8 +172,10 @@ def chips_back(game: Any, card: Loot) -> None:
 
 def to_discards(game: Any, kind: str, seen: bool = False) -> None:
     """A card that nobody holds lies with the discards of its deck; a Trove Loot with its chest side up, unless it was
-    open.
+    open. One that is of no deck is gone.
     """
+    if not game.rules.tables["loot"][kind].copies:
+        return
     trove = bool(game.rules.tables["locks"][kind])
     (game.world.trove_gone if trove else game.world.loot_gone).append(kind)
     if trove and not seen:

@@ -76,7 +76,7 @@ class LootCard(Text, frozen=True, kw_only=True):
     uses: Annotated[int, Meta(ge=0, le=9)] = 0
     heavy: bool = False
     plan: Plan | None = None
-    copies: Annotated[int, Meta(ge=1, le=9)] = 1
+    copies: Annotated[int, Meta(ge=0, le=9)] = 1
     lasting: dict[Id, Lasting] = {}
     set: Id | None = None
 
@@ -100,6 +100,7 @@ class Tyrant(Single, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "tyrant"
+    tags: ClassVar[tuple[str, ...]] = ()
     days: Annotated[int, Meta(ge=4, le=30)]
     progress: Annotated[int, Meta(ge=1, le=30)]
     types: Annotated[list[Id], Meta(min_length=1)]

@@ -39,7 +39,7 @@ def _loot(game: Any) -> list[str]:
     out = [
         f"{have[name]} cards {name}; the box has {card.copies}"
         for name, card in game.rules.tables["loot"].items()
-        if have[name] != card.copies
+        if card.copies and have[name] != card.copies
     ]
     ids = Counter(c.id for c in held)
     out += [f"card {id} is in {n} places" for id, n in ids.items() if n > 1]

@@ -105,6 +105,7 @@ def clean_up(game: Any, battle: Battle) -> None:
         places.to_stack(game, chip)
     world.queue.refill([], ordered=True)
     world.seen, world.joining = [], []
+    places.rested(game)
     changes.clear_marks(game, world, "battle")
     world.mat = battle.mat or world.mat
     meter.clear(game)

@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tmb.core.flow import DONE, flow, opens, repeats
+from tmb.core.flow import DONE, draws, flow, opens, repeats
 from tmb.core.queries import number
 from tmb.core.state import Frame
+from tmb.core.things import Pile
 from tmb_base import changes, events, sides
 from tmb_base.battle.queue import Calling, add_to_queue
 from tmb_base.battle.searching import Searching
@@ -23,7 +24,7 @@ SIZES = (20, 5, 1)
 class Extra(Struct, frozen=True, omit_defaults=True):
     """Chips that a card adds. points: 0 = any; place: top, bottom, by-points, or "ally": it stands with the party;
     chip, type, tag, form, stack: what they must be; who: "stack", the "tyrant" itself, an "ally" or a "prop" that is in
-    no stack, or "stored", all chips on the Tyrant card.
+    no stack, "stored", all chips on the Tyrant card, or "followers": the first n of these `chips`, in random order.
     """
 
     points: int
@@ -35,6 +36,7 @@ class Extra(Struct, frozen=True, omit_defaults=True):
     form: str = ""
     who: str = "stack"
     stack: str = ""
+    chips: list[str] = []
 
 
 class Orders(Struct, frozen=True, omit_defaults=True):
@@ -121,6 +123,8 @@ def add_others(game: Any, muster: Muster) -> Any:
     elif x.who == "prop":
         for _ in range(x.n):
             add_to_queue(game, x.chip, x.place)
+    elif x.who == "followers":
+        game.push(Mixing(x.chips[: x.n], x.place))
     elif x.who == "stored":
         for chip in sides.take_stored(game):
             add_to_queue(game, chip, x.place)
@@ -129,6 +133,29 @@ def add_others(game: Any, muster: Muster) -> Any:
     else:
         game.push(Calling(x.stack or str(x.points), x.n, x.place))
     return None
+
+
+class Mixing(Frame):
+    """Chips that are in no stack join the Battle Queue in random order. left: those that have not yet."""
+
+    left: list[str]
+    place: str
+
+
+@draws("", repeat=True)
+def draw_next(game: Any, mix: Mixing) -> Any:
+    """The next of them, face down."""
+    return ("followers", Pile(loose=mix.left[:])) if mix.left else None
+
+
+@draw_next.taken
+def next_drawn(game: Any, mix: Mixing, chip: str) -> None:
+    """It joins the queue."""
+    mix.left.remove(chip)
+    add_to_queue(game, chip, mix.place)
+
+
+MIXING = flow(Mixing, draw_next, cite="Undertow rulebook, FAQ, Barnacle's Tentacles")
 
 
 def add_tyrant(game: Any, muster: Muster) -> None:
@@ -156,4 +183,4 @@ MUSTER = flow(
     cite="Undertow rulebook, Building a BQ",
 )
 
-__all__ = ["MUSTER", "Extra", "Muster", "Orders"]
+__all__ = ["MIXING", "MUSTER", "Extra", "Muster", "Orders"]

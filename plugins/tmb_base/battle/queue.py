@@ -114,7 +114,7 @@ def enter_top(game: Any) -> Baddie | None:
     there is no room: four Baddies on the mat, or no free starting position."""
     queue = game.world.queue
     waiting = queue.cards or queue.loose or queue.under
-    spot = entrance(game, waiting[0]) if waiting else None
+    spot = entrance(game, waiting[0]) if waiting and waiting[0] not in game.world.resting else None
     if spot is None:
         return None
     name = waiting.pop(0)

@@ -116,6 +116,7 @@ def arrivals(game: Any, rnd: Round) -> None:
 
 def round_over(game: Any, rnd: Round) -> None:
     """What lasted for this round ends."""
+    places.rested(game)
     if game.world.ongoing:
         changes.end_ongoing(game, "round")
 

@@ -7,15 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from tmb.core.flow import DONE, choice, flow, opens, repeats
-from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.core.windows import heard
 from tmb_base import changes, events, reach
-from tmb_base.damage import Blast, hurt
 from tmb_base.seats import mine
 from tmb_base.turns.baddie_dice import roll_dice, take_dice, what_is_rolled
 from tmb_base.turns.called import at_will
-from tmb_base.turns.common import attack_dmg, begin, end, misses_turn, unit_on_mat
+from tmb_base.turns.common import attack_dmg, begin, deal, end, misses_turn, unit_on_mat
 from tmb_base.world import Baddie
 
 STEPS = 2
@@ -276,23 +274,13 @@ def apply_damage(game: Any, turn: BaddieTurn, me: Baddie) -> Any:
         game.tell(events.UnitAttacked, me.id, turn.target, amount)
         if amount > 0:
             turn.attacked, turn.dealt = turn.target, amount
-            deal(game, turn, me, unit)
+            deal(game, me.id, unit, amount, len(game.stack) - 1, turn)
             return None
         turn.struck.append(Struck(turn.target, 0, False))
     for s in turn.struck:
         turn.lost += s.lost
         turn.hit = turn.hit or s.hit
     return DONE
-
-
-def deal(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> None:
-    """The Dmg of the attack at hand: to its target, and where a skill says so to all beside it at the same time."""
-    into = len(game.stack) - 1
-    if "attack.beside" in game.index.modifiers and (n := number(game, "attack.beside", me.id, 0, turn)) > 0:
-        around = [(u.id, n) for u in reach.neighbours(game, target)]
-        game.push(Blast(me.id, [(target.id, turn.dealt), *around], into))
-    else:
-        hurt(game, me.id, target.id, turn.dealt, attack=True, into=into)
 
 
 @choice("reacts", seat="party", repeat=True, cite="Undertow rulebook, FAQ, Multiple steps in a single phase")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from tmb.core.permits import refusal
 from tmb.core.queries import Use, number
-from tmb_base import changes, events
-from tmb_base.damage import commit
+from tmb_base import changes, events, reach
+from tmb_base.damage import Blast, commit, hurt
 
 
 def unit_on_mat(game: Any, turn: Any) -> Any:
@@ -41,6 +43,27 @@ def misses_turn(game: Any, turn: Any) -> bool:
         return False
     game.tell(events.TurnMissed, turn.unit)
     return True
+
+
+class Dealing(Struct, frozen=True):
+    """An attack that deals `dealt` Dmg: what is asked about it."""
+
+    source: str
+    target: str
+    dealt: int
+
+
+def deal(game: Any, source: str, target: Any, dealt: int, into: int, about: Any = None) -> None:
+    """The Dmg of an attack: to its target, and where a skill says so to all beside it at the same time. into: the place
+    of the turn on the stack.
+    """
+    if "attack.beside" in game.index.modifiers:
+        about = about or Dealing(source, target.id, dealt)
+        if (n := number(game, "attack.beside", source, 0, about)) > 0:
+            around = [(u.id, n) for u in reach.neighbours(game, target)]
+            game.push(Blast(source, [(target.id, dealt), *around], into))
+            return
+    hurt(game, source, target.id, dealt, attack=True, into=into)
 
 
 def attack_dmg(game: Any, turn: Any, hits: int) -> int:

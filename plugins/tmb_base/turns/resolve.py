@@ -12,9 +12,8 @@ from tmb.core.rolls import seat as dice_seat
 from tmb.effects.env import Env
 from tmb_base import changes, events
 from tmb_base import ruleoptions as options
-from tmb_base.damage import hurt
 from tmb_base.tables import Icon, Plan, plan_of
-from tmb_base.turns.common import attack_dmg
+from tmb_base.turns.common import attack_dmg, deal
 from tmb_base.world import Bones, Gearloc, Shown
 
 MOST_BONES = 5
@@ -60,7 +59,7 @@ def hits_applied(game: Any, turn: Any, me: Gearloc, total: int) -> None:
     amount = attack_dmg(game, turn, total)
     game.tell(events.UnitAttacked, me.id, turn.target, amount)
     if amount > 0:
-        hurt(game, me.id, turn.target, amount, attack=True, into=len(game.stack) - 1)
+        deal(game, me.id, game.world.units[turn.target], amount, len(game.stack) - 1)
 
 
 def dice_for(open_dice: list[Shown], total: int) -> list[Shown]:

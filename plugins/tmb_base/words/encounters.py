@@ -20,8 +20,8 @@ from tmb_base.battle.muster import Extra, Orders
 class Added(Struct, forbid_unknown_fields=True):
     """Chips that a card adds to the Battle Queue, or includes in its Baddie Pts: so many of these points (0 = any) or
     of that stack, or the nearest of a kind. place: with "ally" a chip stands with the party instead; ally: a chip that
-    is in no stack does; prop: such a thing comes as the Baddies do; tyrant: the Tyrant comes along, and need not fall;
-    stored: all chips on the Tyrant card.
+    is in no stack does; prop: such a thing comes as the Baddies do; followers: the first n
+    of these, in random order; tyrant: the Tyrant comes along, and need not fall; stored: all chips on the Tyrant card.
     """
 
     points: Literal[0, 1, 5, 20] = 0
@@ -34,6 +34,7 @@ class Added(Struct, forbid_unknown_fields=True):
     form: Literal["", "melee", "ranged"] = ""
     ally: Annotated[str, ref("ally")] | None = None
     prop: Annotated[str, ref("prop")] | None = None
+    followers: list[Annotated[str, ref("follower")]] = []
     tyrant: bool = False
     stored: bool = False
 
@@ -44,12 +45,15 @@ class Added(Struct, forbid_unknown_fields=True):
             return "ally"
         if self.prop:
             return "prop"
+        if self.followers:
+            return "followers"
         return "tyrant" if self.tyrant else "stored" if self.stored else "stack"
 
     def extra(self, n: int) -> Extra:
         """As orders, n times."""
         chip = self.chip or self.ally or self.prop or ""
-        return Extra(self.points, n, self.place, chip, self.type, self.tag, self.form, self.who, self.stack or "")
+        stack, rows = self.stack or "", self.followers
+        return Extra(self.points, n, self.place, chip, self.type, self.tag, self.form, self.who, stack, rows)
 
 
 class BattleOp(Struct, forbid_unknown_fields=True):

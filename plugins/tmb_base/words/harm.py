@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from tmb.content.entry import Selector, Value, ref
-from tmb.effects.env import Env
+from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
 from tmb.errors import RulesError
 from tmb_base import changes
-from tmb_base.damage import hurt
+from tmb_base.damage import Damage, hurt
 from tmb_base.laying import LAYING, lay
 from tmb_base.words.units import effects_on, standing, units_of
 from tmb_base.world import Gearloc
@@ -50,6 +50,18 @@ class RemoveEffect(Struct, forbid_unknown_fields=True):
     """`remove_effect`: the holder chooses one effect die that lies on one of these units; it goes."""
 
     of: Selector = "self"
+
+
+def when_dealt_by(compiler: Any, arg: str) -> Get:
+    """The Dmg comes from a skill, an effect die or a face of a Tyrant Die of this name: a bearer's id says which."""
+    return lambda game, env: getattr(env.about, "by", "").partition("/")[2].partition(":")[0] == arg
+
+
+def when_beside(compiler: Any, arg: bool) -> Get:
+    """The Dmg is that of an attack on another unit."""
+    return lambda game, env: (
+        type(env.about) is Damage and (not env.about.attack and not env.about.by and not env.about.true) is arg
+    )
 
 
 def make_hurt(compiler: Any, op: Hurt, at: str) -> Op:
@@ -121,5 +133,9 @@ OPS: dict[str, tuple[Any, Any]] = {
     "buff": (Buff, make_buff),
     "effect": (PutEffect, make_effect),
     "remove_effect": (RemoveEffect, make_remove_effect),
+}
+CONDITIONS: dict[str, tuple[Any, Any]] = {
+    "dealt_by": (str, when_dealt_by),
+    "beside": (bool, when_beside),
 }
 FLOWS = (LAYING,)

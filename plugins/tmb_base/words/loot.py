@@ -11,6 +11,7 @@ from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.adventure import changes
 from tmb_base.adventure.frames import today
+from tmb_base.adventure.loot import Overfull
 from tmb_base.adventure.recovery import Recovery, Scout, option_left
 from tmb_base.down import Falling
 from tmb_base.tables import STACKS
@@ -145,6 +146,13 @@ class GainConsumable(Struct, forbid_unknown_fields=True):
     """`gain_consumable`: the holder chooses one of its consumables that it does not have; it has it."""
 
 
+class GainCard(Struct, forbid_unknown_fields=True):
+    """`gain_card`: units gain this Loot card, which lies in no deck: an Encounter that becomes Loot."""
+
+    card: Annotated[str, ref("loot")]
+    to: Selector = "it"
+
+
 class Again(Struct, forbid_unknown_fields=True):
     """`again`: the backup plan that says this can be used again before its limit."""
 
@@ -167,6 +175,19 @@ def make_gain_consumable(compiler: Any, op: GainConsumable, at: str) -> Op:
         changes.gain_consumable(game, game.thing(env.bearer.holder), picked[1])
 
     return Op(CHOOSE, lists=lists, takes=takes, word="gain")
+
+
+def make_gain_card(compiler: Any, op: GainCard, at: str) -> Op:
+    """It may be one too many."""
+    to, card = units_of(compiler, op.to), op.card
+
+    def act(game: Any, env: Env) -> None:
+        for unit in things(game, env, to):
+            if type(unit) is Gearloc:
+                changes.gain_loot(game, unit, card)
+                game.push(Overfull(unit.id))
+
+    return Op(ACT, act, pushes=True)
 
 
 def make_again(compiler: Any, op: Again, at: str) -> Op:
@@ -291,5 +312,6 @@ OPS: dict[str, tuple[Any, Any]] = {
     "open_trove": (OpenTrove, make_open_trove),
     "take_option": (TakeOption, make_take_option),
     "gain_consumable": (GainConsumable, make_gain_consumable),
+    "gain_card": (GainCard, make_gain_card),
     "again": (Again, make_again),
 }

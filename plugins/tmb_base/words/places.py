@@ -30,10 +30,13 @@ class Swap(Struct, forbid_unknown_fields=True):
 
 
 class ToQueue(Struct, forbid_unknown_fields=True):
-    """`to_bq`: a Baddie leaves the mat for the Battle Queue and comes back as a new one."""
+    """`to_bq`: a Baddie leaves the mat for the Battle Queue and comes back as a new one. rests: not before the end of
+    the next round.
+    """
 
     of: Selector = "self"
     place: Literal["top", "bottom", "by-points"] = "top"
+    rests: bool = False
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -120,6 +123,8 @@ def make_to_queue(compiler: Any, op: ToQueue, at: str) -> Op:
             if type(unit) is Baddie:
                 places.back_to_queue(game, unit, where)
                 add_to_queue(game, unit.kind, where)
+                if op.rests:
+                    places.rest(game, unit.kind)
 
     return Op(ACT, act)
 

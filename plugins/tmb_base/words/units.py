@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from tmb.content.entry import Selector, Value
 from tmb.effects.env import Env, Get
-from tmb.effects.words import things
+from tmb.effects.words import MarkName, things
 from tmb.errors import RulesError
 from tmb_base import changes, reach
 
@@ -31,9 +31,17 @@ def standing(game: Any, env: Env, select: Get) -> list[Any]:
 
 
 def select_adjacent(compiler: Any, arg: Any) -> Get:
-    """All units beside one, friend and foe."""
+    """All units beside one, friend and foe; of several those that stand beside any of them."""
     select = units_of(compiler, arg)
-    return lambda game, env: reach.neighbours(game, near[0]) if (near := standing(game, env, select)) else []
+
+    def named(game: Any, env: Env) -> list[Any]:
+        found = standing(game, env, select)
+        if len(found) < 2:
+            return reach.neighbours(game, found[0]) if found else []
+        ids = {u.id for one in found for u in reach.neighbours(game, one)}
+        return [u for u in reach.on_mat(game) if u.id in ids]
+
+    return named
 
 
 def select_extreme(strongest: bool) -> Any:
@@ -89,6 +97,22 @@ def effects_on(game: Any, unit: Any) -> list[str]:
     """The effect dice that lie on a unit."""
     known = game.rules.tables["effects"]
     return [name for name, value in unit.marks.items() if value and name in known]
+
+
+def select_but(compiler: Any, arg: tuple[Selector, Selector]) -> Get:
+    """The units that the first selector names and the second does not."""
+    these, others = [units_of(compiler, s) for s in arg]
+
+    def named(game: Any, env: Env) -> list[Any]:
+        left_out = {u.id for u in things(game, env, others)}
+        return [u for u in things(game, env, these) if u.id not in left_out]
+
+    return named
+
+
+def select_marked(compiler: Any, arg: MarkName) -> Get:
+    """The units on the mat that carry a mark."""
+    return lambda game, env: [u for u in reach.on_mat(game) if u.marks.get(arg)]
 
 
 def select_type(compiler: Any, arg: str) -> Get:
@@ -182,6 +206,8 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "either": (Annotated[list[Selector], Meta(min_length=1)], select_either),
     "except": (Annotated[list[Selector], Meta(min_length=2)], select_except),
     "affected": (Selector, select_affected),
+    "but": (tuple[Selector, Selector], select_but),
+    "with_mark": (MarkName, select_marked),
     "of_type": (str, select_type),
     "of_form": (Literal["melee", "ranged"], select_form),
     "nearest": (Nearest, select_nearest),
