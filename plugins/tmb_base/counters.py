@@ -1,7 +1,7 @@
 """Dice that lie in a slot as counters: so many of something as the face says (a Gearloc's components, say).
 
 They are turned up when more is gained, up to their highest number, and down when some is used; a die that holds nothing
-any more goes back to the Skills Area, not exhausted, for it was not used up.
+any more goes back to the Skills Area, not exhausted, for it was not used up; unless its sheet says that it is.
 """
 
 from __future__ import annotations
@@ -72,13 +72,15 @@ def gain(game: Any, unit: Gearloc, die: str, n: int) -> None:
             changes.turn(game, unit, found[1], face, found[0])
 
 
-def use(game: Any, unit: Gearloc, die: str, n: int) -> None:
-    """The die holds n less; at 0 it leaves its slot."""
+def use(game: Any, unit: Gearloc, die: str, n: int, exhausts: bool = False) -> None:
+    """The die holds n less; at 0 it leaves its slot, exhausted if its sheet says so."""
     found = lying(unit, die)
     if found is not None:
         at, shown = found
         left = number(shown.face) - n
         if left > 0:
             changes.turn(game, unit, shown, str(left), at)
+        elif exhausts:
+            changes.remove(game, unit, shown, at)
         else:
             changes.take_back(game, unit, shown, at)

@@ -148,7 +148,9 @@ def baddies_left(game: Any, frame: Any) -> bool:
     world, spared = game.world, game.rules.tables["lacking"]["must_fall"]
     if frame.orders is not None and frame.orders.tyrant:
         tyrant = world.tyrant
-        return tyrant in world.queue.all() or any(u.kind == tyrant and takes_part(u) for u in world.units.values())
+        return tyrant in world.queue.all() or any(
+            type(u) is Baddie and u.kind == tyrant and takes_part(u) for u in world.units.values()
+        )
     for unit in world.units.values():
         if type(unit) is Baddie and unit.side == FOES and unit.kind not in spared and takes_part(unit):
             return True

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.battles import RULES, asks
+from tests.plugins.showing import FILES, faces, is_shown
 from tmb.core.events import DiceRolled, MarkChanged
 from tmb.scenario import read_all
 from tmb_base import events as e
 
-FILES = sorted((Path(__file__).parents[1] / "rules").rglob("*.toml"))
 KINDS = ("mat", "die", "effect", "baddie", "gearloc", "skill-die", "difficulty")
 IDS = [(kind, id) for kind in KINDS for id in (entry.id for entry in RULES.content.entries(kind).values())]
 
@@ -104,30 +104,9 @@ def test_every_backup_plan_occurs(occurred):
     assert {plan for plans in RULES.tables["plans"].values() for plan in plans} <= occurred.words
 
 
-WRITTEN = read_all(FILES)[0]
-FACES = [
-    (name, face)
-    for name, die in RULES.tables["skill_dice"].items()
-    if die.sort != "counter"
-    for face in dict.fromkeys(die.faces)
-    if face != "blank"
-]
-
-
-@pytest.mark.parametrize(("die", "face"), FACES)
+@pytest.mark.parametrize(("die", "face"), faces(RULES, RULES.tables["gearlocs"]))
 def test_a_scenario_rolls_each_face_of_a_skill_die_and_does_with_it_what_it_is_for(die, face):
-    shown = re.compile(rf"(use|keep|place/active|place/locked)/{die}:{face}")
-    found = [
-        w
-        for w in WRITTEN
-        if any(line.startswith(f"{die}: ") and face in line.split() for line in w.scenario.dice)
-        and any(shown.fullmatch(p) for p in _picks(w.scenario.picks))
-    ]
-    assert any(w.scenario.see for w in found)
-
-
-def _picks(rows):
-    return [id for row in rows for id in (row.split(",") if isinstance(row, str) else row)]
+    assert is_shown(die, face)
 
 
 def test_a_baddie_takes_at_most_twelve_lines():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tmb.core.decisions import Ask
 from tmb_base.bots.look import Look, best, held, hurt
 from tmb_base.bots.reacting import attacked
+from tmb_base.bots.starting import prospect
 from tmb_base.bots.targets import worth
 
 
@@ -25,6 +26,8 @@ def _lost(look: Look, ref: str) -> int:
 
 
 def _value(look: Look, ref: str, word: str) -> int:
+    if word == "place":
+        return prospect(look, ref)
     if ref in look.foes:
         return worth(look, look.foes[ref])
     if ref in look.friends:

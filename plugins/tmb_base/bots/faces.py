@@ -12,6 +12,8 @@ from tmb_base.bots.look import Look, held
 
 DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN = 10, 10, 7, 6, 5, 6, 12
 COMPONENT, FIRST, COUNTER, SPENT, LASTS, WAITS, RECOVERED = 5, 4, 16, 6, 15, 7, 8
+COMPANY, ONE_MORE = 30, 14
+"""A companion that comes; one more turn for one."""
 SOLID = 4
 """Shields enough for a round."""
 EARLY = 3
@@ -20,7 +22,9 @@ EARLY = 3
 
 class Face:
     """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; laid: it does
-    something while it lies in a slot; marks: how it changes marks of the holder; wants: marks that it asks for."""
+    something while it lies in a slot; marks: how it changes marks of the holder; wants: marks that it asks for; holds:
+    what dice in slots must hold for it; pack: it asks for a companion; company: it brings one; turns: it gives turns.
+    """
 
     def __init__(self, icon: Any, effects: dict[str, Any], die: str = "") -> None:
         self.bones, self.reusable = getattr(icon, "bones", 0), getattr(icon, "reusable", False)
@@ -29,11 +33,14 @@ class Face:
         self.laid = any(getattr(icon, part, None) for part in ("when", "modify", "forbid", "action"))
         self.at_once, self.stays = bool(icon.do), getattr(icon, "stays", False)
         self.foes = self.mine = self.heal = self.buff = self.effects = self.put = self.step = self.search = 0
+        self.company = self.turns = 0
         self.again = self.recovers = False
         self.marks: dict[str, int] = {}
         self.gains: dict[str, int] = {}
         self.scripts: list[str] = []
-        self.wants = list(wanted(icon.usable))
+        self.wants = list(wanted(icon.usable, "mark"))
+        self.holds = list(wanted(icon.usable, "held"))
+        self.pack = named(icon.usable.get("exists"), "companions")
         self._read(icon.do, effects, die, "")
 
     def _read(self, program: Iterable[dict[str, Any]], effects: dict[str, Any], die: str, it: str) -> None:
@@ -71,7 +78,18 @@ class Face:
         for mark, n in self.wants:
             if look.me["marks"].get(mark, 0) < n:
                 return 0
-        out = DMG * (self.foes - self.mine) + BUFF * self.buff + self.effects + COMPONENT * self.search
+        if (self.company or self.pack) and bool(look.companions) is not self.pack:
+            return 0
+        if self.holds and any(held(look.me, die) < n for die, n in self.holds):
+            return 0
+        out = (
+            COMPANY * self.company
+            + ONE_MORE * self.turns
+            + DMG * (self.foes - self.mine)
+            + BUFF * self.buff
+            + self.effects
+            + COMPONENT * self.search
+        )
         if self.heal:
             out += HEAL * min(self.heal, look.lost)
         if self.put:
@@ -102,6 +120,8 @@ NUMBERS = {
     "roll_def": ("put", "n", 1),
     "step": ("step", "n", 1),
     "search": ("search", "n", 1),
+    "companion": ("company", "", 1),
+    "extra_turn": ("turns", "", 1),
 }
 """Op -> (the field that it adds to, its key, what it is without one)."""
 
@@ -123,12 +143,20 @@ def effect_worth(effect: Any, op: dict[str, Any], mine: bool) -> int:
     return (-worth if effect is not None and effect.negative else 0) if mine else worth
 
 
-def wanted(condition: Any) -> Iterable[tuple[str, int]]:
-    """The marks of the holder that a condition asks for: (name, how many)."""
+def wanted(condition: Any, what: str) -> Iterable[tuple[str, int]]:
+    """The marks of the holder (`mark`), or what dice in its slots hold (`held`), for which a condition asks: (name, how
+    many)."""
     for word, arg in condition.items():
         if word == "at_least" and isinstance(arg[0], dict) and isinstance(arg[1], int):
-            if isinstance(name := arg[0].get("mark"), str):
+            if isinstance(name := arg[0].get(what), str):
                 yield name, arg[1]
         elif word == "all":
             for part in arg:
-                yield from wanted(part)
+                yield from wanted(part, what)
+
+
+def named(selector: Any, word: str) -> bool:
+    """Whether a selector speaks of such units."""
+    if isinstance(selector, dict):
+        return any(named(part, word) for part in selector.values())
+    return selector == word or (isinstance(selector, list) and any(named(part, word) for part in selector))

@@ -32,6 +32,17 @@ class Look:
         self.friends = {i: u for i, u in units.items() if u["side"] == "gearlocs" and u["pos"]}
 
     @cached_property
+    def companions(self) -> list[Unit]:
+        """My companions on the mat."""
+        return [u for u in self.friends.values() if u.get("owner") == self.seat]
+
+    @cached_property
+    def acting(self) -> Unit:
+        """The unit for which I decide in its turn: myself, or a chip of which all is at my will; else {}."""
+        own = self.turn.get("side") == "gearlocs"
+        return self.units.get(self.turn.get("unit", ""), {}) if own else {}
+
+    @cached_property
     def lost(self) -> int:
         """The HP that I have lost."""
         return hurt(self.me) if self.me else 0

@@ -14,17 +14,34 @@ def move(ask: Ask, look: Look) -> list[str]:
     ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
     if actions or not ways or not look.me or look.sheets.forms.get(look.me["kind"]) == "ranged":
         return [*actions, DONE]
-    goal = _goal(look)
+    goal = _goal(look, look.me["pos"])
     here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
-    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= left:
+    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= left or _reaches(look):
         return [DONE]
     nearer = [o for o, pos in ways.items() if steps(pos, goal) < steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
 
 
-def _goal(look: Look) -> str:
+def _reaches(look: Look) -> bool:
+    """Whether my talent lets me attack a foe beside a companion of mine."""
+    return look.me["kind"] in look.sheets.far and any(_crowd(look, c["pos"]) for c in look.companions)
+
+
+def walk(ask: Ask, look: Look) -> list[str]:
+    """A chip in a turn that is at my will: towards the foe that we want gone, if none stands beside it; a Baddie goes
+    as it has to.
+    """
+    ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
+    if not look.acting:
+        return list(ways)
+    here = look.acting["pos"]
+    goal = "" if _crowd(look, here) else _goal(look, here)
+    nearer = [o for o, pos in ways.items() if goal and steps(pos, goal) < steps(here, goal)]
+    return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
+
+
+def _goal(look: Look, here: str) -> str:
     """Where the foe stands that we go for: one in reach at once, else the one that is worth the most for its way."""
-    here = look.me["pos"]
     found = [u for u in look.foes.values() if steps(here, u["pos"]) < FAR and worth(look, u) > 0]
     value = best(found, lambda u: worth(look, u) - 12 * max(0, steps(here, u["pos"]) - 1))
     return str(value[0]["pos"]) if value else ""

@@ -28,13 +28,16 @@ class Learned:
 
 class Sheets:
     """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
-    costs; forms: Gearloc -> its Attack Form; cards: what is printed on cards; without a rule set nothing is known."""
+    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; cards: what is printed
+    on cards. Without a rule set nothing is known.
+    """
 
     def __init__(self, rules: Any = None) -> None:
         self.faces: dict[tuple[str, str], Face] = {}
         self.dice: dict[str, list[tuple[Face, int]]] = {}
         self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
         self.forms: dict[str, str] = {}
+        self.far: set[str] = set()
         self.learned: dict[str, Learned] = {}
         self.cards = Library(rules.content if rules is not None else None)
         if rules is not None:
@@ -50,6 +53,8 @@ class Sheets:
         for name, sheet in short(content, "gearloc").items():
             self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
             self.forms[name] = sheet.form
+            if any(m.query == "reaches" for m in many(sheet.innate.modify)):
+                self.far.add(name)
 
     def die_worth(self, look: Look, die: str) -> int:
         """What a roll of a die is worth now, on the scale on which an Atk die is worth 80; a middling number for one

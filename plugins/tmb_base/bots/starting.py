@@ -9,10 +9,10 @@ from tmb_base.bots.strength import power
 
 def place(ask: Ask, look: Look) -> list[str]:
     """Start beside a foe that is quickly beaten, away from the others."""
-    return best((o.id for o in ask.options), lambda o: _prospect(look, o.rpartition("/")[2]))
+    return best((o.id for o in ask.options), lambda o: prospect(look, o.rpartition("/")[2]))
 
 
-def _prospect(look: Look, pos: str) -> int:
+def prospect(look: Look, pos: str) -> int:
     """Someone to hit at once is worth most; every other foe near costs a little, and a friend near helps."""
     near = [u for u in look.foes.values() if steps(u["pos"], pos) == 1]
     value: int = max((12 - 2 * effort(u) for u in near), default=0)

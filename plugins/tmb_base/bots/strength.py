@@ -51,7 +51,7 @@ def power(unit: Unit, lost: int = 0) -> int:
     hp = unit["hp"] * SURE - lost
     if hp <= 0:
         return 0
-    stats = ATK * unit["atk"] + DEF * unit["def"] + DEX * unit["dex"]
+    stats = ATK * unit["atk"] + DEF * unit["def"] + DEX * unit.get("dex", 0)
     return int(HP * hp // SURE + stats + SKILL * len(unit["skills"]))
 
 

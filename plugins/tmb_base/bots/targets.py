@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tmb.core.decisions import Ask
 from tmb_base.bots.look import Look, Unit, best, blast, effort, shields, skill
+from tmb_base.bots.reacting import attacked
 
-NOBODY = "target/nobody"
+NOBODY, ELSE = "target/nobody", "also/nobody"
 TYRANT = 20
 """How much more we want the Tyrant gone: nobody else must fall."""
 
@@ -14,6 +15,14 @@ def target(ask: Ask, look: Look) -> list[str]:
     """The most worthwhile foe in reach; nobody, if every choice would be the end of us."""
     found = best((o.id for o in ask.options if o.id != NOBODY), lambda o: worth(look, look.units[o.rpartition("/")[2]]))
     return [*(o for o in found if not deadly(look, look.units[o.rpartition("/")[2]])), NOBODY]
+
+
+def also(ask: Ask, look: Look) -> list[str]:
+    """Whom a chip attacks in a turn that is at my will: the most worthwhile foe."""
+    if not look.acting:
+        return attacked(ask, look)
+    found = {o.id: look.units[o.id.rpartition("/")[2]] for o in ask.options if o.id != ELSE}
+    return [*best(found, lambda o: worth(look, found[o])), ELSE]
 
 
 def worth(look: Look, foe: Unit) -> int:

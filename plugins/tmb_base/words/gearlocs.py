@@ -78,10 +78,13 @@ class Search(Struct, forbid_unknown_fields=True):
 
 
 class TurnDown(Struct, forbid_unknown_fields=True):
-    """`turn_down`: a counter die in a slot of the holder holds n less; at 0 it goes back to the Skills Area."""
+    """`turn_down`: a counter die in a slot of the holder holds n less; at 0 it goes back to the Skills Area, or is
+    exhausted.
+    """
 
     die: SkillDie
     n: Value = 1
+    exhaust: bool = False
 
 
 class Recover(Struct, forbid_unknown_fields=True):
@@ -121,7 +124,7 @@ def make_turn_down(compiler: Any, op: TurnDown, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit = game.thing(env.bearer.holder)
         if isinstance(unit, Gearloc):
-            counters.use(game, unit, die, n(game, env))
+            counters.use(game, unit, die, n(game, env), op.exhaust)
 
     return Op(ACT, act)
 
