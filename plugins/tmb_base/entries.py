@@ -11,25 +11,48 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 Form = Literal["melee", "ranged", "melee-ranged"]
 
 
+Zone = Literal["field", "side"]
+"""A part of a Battle Mat: its field, or the positions at its sides."""
+
+
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a Battle Mat. side: whose starting positions it belongs to; form: of whom; row, column: where it is
-    drawn.
+    """A position of a Battle Mat. side: whose starting positions it belongs to ("": nobody's); form: of whom; lane:
+    which (0: none); row, column: where it is drawn; zone: the part of the mat; number: by which a die names it there
+    (0: none).
     """
 
     id: Id
-    side: Literal["baddies", "gearlocs"]
-    form: Literal["melee", "ranged"]
-    lane: Count
     row: Count
     column: Count
+    side: Literal["", "baddies", "gearlocs"] = ""
+    form: Literal["", "melee", "ranged"] = ""
+    lane: Count = 0
+    zone: Zone = "field"
+    number: Count = 0
 
 
-class Mat(Entry, frozen=True, kw_only=True):
-    """A side of the Battle Mat: its positions; `adjacent` and `diagonal` list pairs of neighbours."""
+class Mat(Text, frozen=True, kw_only=True):
+    """A side of the Battle Mat: its positions; `adjacent` and `diagonal` list pairs of neighbours; sides: what people
+    call a position at its side; wrecks: the token that lies where the field is destroyed. Its rules are in force in
+    every battle on it.
+    """
 
     positions: list[Position]
     adjacent: list[tuple[str, str]]
     diagonal: list[tuple[str, str]] = []
+    sides: str = ""
+    wrecks: Annotated[str, ref("token")] | None = None
+
+
+class Token(Text, frozen=True, kw_only=True):
+    """A token that lies on a position of the mat. Its rules are in force while it lies there. sign: how it is drawn;
+    blocks: no unit can be there; most: how many there are (0: enough); beyond: what happens when one more is needed.
+    """
+
+    sign: Annotated[str, Meta(min_length=1, max_length=2)]
+    blocks: bool = False
+    most: Count = 0
+    beyond: Literal["", "lost"] = ""
 
 
 class Die(Entry, frozen=True, kw_only=True):
@@ -64,7 +87,9 @@ class Chip(Entry, frozen=True, kw_only=True):
 
     Its kind of unit, as an ordinary Baddie if nothing is said: lane_marker, ini_die: it has one; turns: it takes turns;
     counts: it is one of the four for which there is room on the mat; blocks: nobody else can be at its position;
-    must_fall: the battle is not won while it stands or is to come.
+    must_fall: the battle is not won while it stands or is to come; walks: it goes to its target, if it is melee; unit:
+    it is one (what is none is on nobody's side, and only Atk dice of the party can be turned against it).
+    enters: the part of the mat onto which it comes, at a position that a D6 says ("": at a starting position).
     """
 
     hp: Annotated[int, Meta(ge=1, le=60)]
@@ -85,9 +110,12 @@ class Chip(Entry, frozen=True, kw_only=True):
     counts: bool = True
     blocks: bool = True
     must_fall: bool = True
+    walks: bool = True
+    unit: bool = True
+    enters: Literal["", "side"] = ""
 
 
-KIND = ("lane_marker", "ini_die", "turns", "counts", "blocks", "must_fall")
+KIND = ("lane_marker", "ini_die", "turns", "counts", "blocks", "must_fall", "walks", "unit")
 """The flags of a unit's kind."""
 
 

@@ -16,8 +16,9 @@ from tmb_base.world import Baddie, Entry, Gearloc, Off
 def fact(game: Any, name: str) -> Any:
     """A value: `picket.hp`, `bog-lurk.pos`, `picket.active`, `round`, `result`, `meter`, `queue`, `bog-lurk 2.poison`.
 
-    Also `mat`, `baddies`, `allies`, `defeated`, `stack 1` (top first), `ask` and `seat` (of the open ask), `UNIT.here`,
-    `UNIT.place` (`mat`, `prep`, `down`, `waiting`, `aside`) and `UNIT.off` (what it waits for, who put it aside).
+    Also `mat`, `baddies`, `allies`, `objects`, `tokens`, `defeated`, `stack 1` (top first), `ask` and `seat` (of the
+    open ask), `UNIT.here`, `UNIT.place` (`mat`, `prep`, `down`, `waiting`, `aside`) and `UNIT.off` (what it waits for,
+    who put it aside).
     """
     world = game.world
     whole = {
@@ -31,6 +32,8 @@ def fact(game: Any, name: str) -> Any:
         "seat": game.ask.seat if game.ask else "",
         "baddies": [b.kind for b in reach.baddies(game)],
         "allies": [b.kind for b in reach.allies(game)],
+        "objects": [u.kind for u in reach.objects(game)],
+        "tokens": sorted(f"{t.kind} at {t.at}" for t in world.tokens),
         **{f"stack {points}": pile.all() for points, pile in world.stacks.items()},
     }
     if name in whole:

@@ -11,7 +11,7 @@ from tmb.core.decisions import DONE
 from tmb.core.windows import Window
 from tmb.effects.program import Program
 from tmb_base.adventure import labels as adventure
-from tmb_base.names import count, dice_in_words, die_name, name_of, sheet_name, shown
+from tmb_base.names import count, dice_in_words, die_name, more, name_of, sheet_name, shown
 from tmb_base.tables import plan_of
 from tmb_base.turns.resolve import plan_cost
 
@@ -45,6 +45,8 @@ ASKS = {
     "FreeSteps.free_step": "Where does {unit} move without Dex? (steps left: {left})",
     "Down.who_first": "Who falls first?",
     "Program.decide": "{bearer}: choose one",
+    "LayingTokens.where_it_lies": "Where does it lie? (left: {left})",
+    "Landing.roll_position": "Where does {unit} enter? Roll {dice}",
     "Setup.draw_queue": "Which chip is drawn for the Battle Queue?",
     "Searching.find_chip": "Which chip is found for the Battle Queue?",
     "Calling.draw_chip": "Which chip is drawn for the Battle Queue?",
@@ -93,6 +95,8 @@ WORDS = {
     "down": "{0} falls first",
     "reacts": "{0} reacts first",
     "push": "{0} is pushed to {1}",
+    "lay": "at {0}",
+    "take": "take it off {0}",
     "place": "at {0}",
     "comes": "{0}",
     "exhaust": "exhaust {0}",
@@ -132,7 +136,7 @@ def label(game: Any, ask: Any, option: str) -> str:
     special = None if type(ask.frame) is Program else OPTIONS.get(f"{ask.key}:{word}") or OPTIONS.get(word)
     if special is not None and parts:
         return special(game, ask, parts)
-    words = WORDS.get(word)
+    words = WORDS.get(word) or more(game, "options").get(word)
     names = [name_of(game, p) for p in parts]
     return words.format(*names) if words and names else " ".join([name_of(game, word), *names])
 
@@ -142,8 +146,8 @@ def label(game: Any, ask: Any, option: str) -> str:
 
 def _of_ask(game: Any, ask: Any) -> str:
     if type(ask.frame) is not Window:
-        words = ASKS.get(ask.key) or str(ask.node.stage.doc or ask.key)
-        return words.format_map(_names(game, ask.frame, ask)) if ask.key in ASKS else words
+        words = ASKS.get(ask.key) or more(game, "asks").get(ask.key)
+        return words.format_map(_names(game, ask.frame, ask)) if words else str(ask.node.stage.doc or ask.key)
     name = ask.frame.name
     if name in WINDOWS:
         return WINDOWS[name].format_map(_names(game, game.stack[ask.frame.place], ask))

@@ -12,6 +12,9 @@ from tmb_base import entries
 
 FORMS = ("melee", "ranged")
 SIDES = {"baddies": "Baddie", "gearlocs": "Gearloc"}
+ZONES = ("field", "side")
+NUMBERS = [1, 2, 3, 4, 5, 6]
+"""Those of the positions at the sides, which a D6 names."""
 NO_LANE = 99
 """In the order of lanes: no Lane Marker."""
 
@@ -23,7 +26,8 @@ class Mat:
     """A mat made ready: `near` and `wide` list the neighbours of a position, orthogonal and with diagonals; `bit` is
     the mask of a position, `places` that of none ("") too; `starts[side, form]` are the starting positions, lanes in
     order; `entrances[form, lane]` where a Baddie with that Lane Marker enters: its own lane, then those of its form,
-    then of the other form (R24).
+    then of the other form (R24); `zones` the masks of its parts, if it has several; `sides` the positions at its sides
+    in the order of their numbers.
     """
 
     def __init__(self, entry: entries.Mat) -> None:
@@ -39,7 +43,9 @@ class Mat:
         self.wide_mask = {p: self.mask(q) for p, q in self.wide.items()}
         self._near = [self.near_mask[p] for p in self.names]
         self._wide = [self.wide_mask[p] for p in self.names]
-        self.lanes = sorted({p.lane for p in entry.positions})
+        self.lanes = sorted({p.lane for p in entry.positions if p.lane})
+        self.zones = self._zones()
+        self.sides = [p.id for p in sorted(entry.positions, key=lambda p: p.number) if p.zone == "side"]
         self.starts = {
             (side, form): tuple(
                 p.id for p in sorted(entry.positions, key=lambda p: p.lane) if (p.side, p.form) == (side, form)
@@ -52,6 +58,10 @@ class Mat:
         self.words = self._in_words()
         self.order = {name: i for i, name in enumerate(self.names)}
         self._known: tuple[dict[int, int], dict[int, int]] = ({}, {})
+
+    def _zones(self) -> dict[str, int]:
+        found = {zone: self.mask(p.id for p in self.entry.positions if p.zone == zone) for zone in ZONES}
+        return found if all(found.values()) else {}
 
     def _neighbours(self, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {name: [] for name in self.names}
@@ -66,7 +76,10 @@ class Mat:
 
     def _in_words(self) -> dict[str, str]:
         """A position -> where it is, in words; of several that are called the same, with its id."""
-        words = {p.id: f"lane {p.lane} ({SIDES[p.side]} {p.form})" for p in self.entry.positions}
+        words = {
+            p.id: f"lane {p.lane} ({SIDES[p.side]} {p.form})" if p.side else f"{self.entry.sides} {p.number}"
+            for p in self.entry.positions
+        }
         said = Counter(words.values())
         return {id: text if said[text] == 1 else f"{text[:-1]}, {id})" for id, text in words.items()}
 
@@ -120,4 +133,12 @@ def problems(entry: entries.Mat) -> list[str]:
     names = [p.id for p in entry.positions]
     unknown = {p for pair in [*entry.adjacent, *entry.diagonal] for p in pair}.difference(names)
     twice = sorted({n for n in names if names.count(n) > 1})
-    return [f"no position {p!r}" for p in sorted(unknown)] + [f"position {n!r} stands twice" for n in twice]
+    half = [p.id for p in entry.positions if not (bool(p.side) == bool(p.form) == bool(p.lane))]
+    sides = [p.number for p in entry.positions if p.zone == "side"]
+    return [
+        *(f"no position {p!r}" for p in sorted(unknown)),
+        *(f"position {n!r} stands twice" for n in twice),
+        *(f"position {p!r}: side, form and lane go together" for p in half),
+        *(["the positions at the sides have the numbers 1 to 6"] if sides and sorted(sides) != NUMBERS else []),
+        *(["`sides` says what a position at the side is called"] if sides and not entry.sides else []),
+    ]

@@ -86,8 +86,11 @@ class BattleMode(Mode):
         return table, Battle(options.queue[:])
 
     def find(self, game: Any, id: str) -> Any:
-        """A unit by id; the table itself, which holds what is nobody's."""
-        return game.world if id == TABLE else game.world.units.get(id)
+        """A unit by id; the table itself, which holds what is nobody's; a token on the mat."""
+        if id == TABLE:
+            return game.world
+        found = game.world.units.get(id)
+        return next((t for t in game.world.tokens if t.id == id), None) if found is None else found
 
     def bearers(self, game: Any) -> Iterable[Bearer]:
         """What cards do for longer, skills of chips on the mat, effect dice, innate talents, counters, dice in slots
@@ -100,12 +103,16 @@ class BattleMode(Mode):
         """Those of one unit, or of the whole table."""
         world = game.world
         if holder == TABLE:
-            return lasting_on(world, TABLE)
+            return [*mat_bearers(game), *lasting_on(world, TABLE)]
         unit = world.units.get(holder)
-        return [] if unit is None else unit_bearers(game.rules.tables, world, unit)
+        if unit is None:
+            return [Bearer(f"{t.id}/{t.kind}", t.id, f"token/{t.kind}") for t in world.tokens if t.id == holder]
+        return unit_bearers(game.rules.tables, world, unit)
 
     def holders(self, game: Any) -> Iterable[str]:
-        """The table, then every unit, in the order in which they came."""
+        """The table, then every unit, then what lies on the mat, in the order in which they came."""
+        if game.world.tokens:
+            return [TABLE, *game.world.units, *[t.id for t in game.world.tokens]]
         return [TABLE, *game.world.units]
 
     def seat_of(self, game: Any, holder: str) -> str:
@@ -195,6 +202,12 @@ class BattleMode(Mode):
 def is_up(world: Table, id: str) -> bool:
     """Whether a Gearloc is not knocked out of a battle that goes on; who is, is asked nothing (R6)."""
     return world.units[id].hp > 0 or not world.round or bool(world.result)
+
+
+def mat_bearers(game: Any) -> list[Bearer]:
+    """The mat, if it has rules of its own."""
+    mat = game.world.mat
+    return [Bearer(f"{TABLE}/mat", TABLE, f"mat/{mat}")] if mat in game.rules.tables["speaking_mats"] else []
 
 
 def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:

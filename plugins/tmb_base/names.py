@@ -33,6 +33,17 @@ def name_of(game: Any, id: str) -> str:
     return str(kind.name) if alone else f"{kind.name or unit.kind} ({id})"
 
 
+def more(game: Any, part: str) -> dict[Any, Any]:
+    """What expansions say in words beside the base game: "asks" by key, "options" by word, "story" by event. An
+    expansion hands it over as a table `words/NAME`.
+    """
+    out: dict[Any, Any] = {}
+    for name, table in game.rules.tables.items():
+        if name.startswith("words/"):
+            out |= table.get(part, {})
+    return out
+
+
 def spot(game: Any, id: str) -> str:
     """A position of the mat in words: `lane 2 (Gearloc melee)`."""
     return str(game.rules.tables["mats"][game.world.mat].words.get(id, id))

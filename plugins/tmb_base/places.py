@@ -26,6 +26,12 @@ def enter(game: Any, unit: Gearloc | Baddie, pos: str) -> None:
     game.tell(e.UnitEntered, unit.id, unit.kind, pos, unit.hp)
 
 
+def bring(game: Any, unit: Baddie) -> None:
+    """A chip becomes a unit that will come onto the mat at once, as soon as it is known where."""
+    game.world.units[unit.id] = unit
+    unit.off = Waiting(NOW)
+
+
 def _leave(game: Any, unit: Unit, to: Off) -> None:
     """A unit is no longer on the mat, nor on the Ini Meter; effect dice lie on units on the mat only (Undertow
     rulebook, Effect Dice).

@@ -7,6 +7,7 @@ from typing import Any
 from tmb.core.permits import Question, refusal
 from tmb.core.queries import between, number
 from tmb_base import ruleoptions as options
+from tmb_base import terrain
 from tmb_base.mat import NO_LANE, Mat
 from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Unit
 
@@ -66,7 +67,14 @@ def on_cards(game: Any) -> list[tuple[Any, str]]:
 
 def on_mat(game: Any) -> list[Gearloc | Baddie]:
     """All units on the mat."""
-    return [u for u in game.world.units.values() if u.pos]
+    return [u for u in game.world.units.values() if u.pos and u.side]
+
+
+def objects(game: Any) -> list[Baddie]:
+    """What stands on the mat and is no unit."""
+    if not game.rules.tables["lacking"]["unit"]:
+        return []
+    return [u for u in game.world.units.values() if u.pos and not u.side]
 
 
 def opposing(game: Any, unit: Any) -> list[Any]:
@@ -126,7 +134,7 @@ def adjacent(game: Any, a: Unit, b: Unit) -> bool:
 def neighbours(game: Any, unit: Unit) -> list[Any]:
     """The units adjacent to one, both sides."""
     near = beside(game)[unit.pos] if unit.pos else ()
-    return [u for u in game.world.units.values() if u.pos in near]
+    return [u for u in game.world.units.values() if u.pos in near and u.side]
 
 
 def taken(game: Any) -> int:
@@ -136,7 +144,33 @@ def taken(game: Any) -> int:
     for u in game.world.units.values():
         if not soft or u.kind not in soft:
             total |= places[u.pos]
+    if game.world.tokens:
+        for pos in terrain.blocked(game):
+            total |= places[pos]
     return total
+
+
+def closed(game: Any, unit: Unit) -> int:
+    """The positions that a unit may not enter of its own will, as a mask."""
+    return _barred(game, "enter", unit) if "enter" in game.index.forbids else 0
+
+
+def kept_out(game: Any, unit: Unit) -> int:
+    """The positions onto which a unit cannot be displaced, as a mask."""
+    return _barred(game, "displace", unit) if "displace" in game.index.forbids else 0
+
+
+def _barred(game: Any, permit: str, unit: Unit) -> int:
+    total = 0
+    for zone, mask in mat_of(game).zones.items():
+        if refusal(game, permit, unit.id, "", zone) is not None:
+            total |= mask
+    return total
+
+
+def zone(game: Any, unit: Unit) -> str:
+    """The part of the mat on which a unit stands: "field" or "side"; "" off the mat."""
+    return str(mat_of(game).at[unit.pos].zone) if unit.pos else ""
 
 
 def lacks(game: Any, flag: str, unit: Unit) -> bool:
@@ -170,12 +204,18 @@ def full(game: Any) -> list[str]:
     for unit in game.world.units.values():
         if unit.kind not in soft:
             out.append(unit.pos)
+    if game.world.tokens:
+        out += terrain.blocked(game)
     return out
 
 
 def may_swap(game: Any, one: Unit, other: Unit) -> bool:
-    """Whether two units on the mat can exchange their positions: nobody else is there who does not let others be."""
-    soft = game.rules.tables["lacking"]["blocks"]
+    """Whether two units on the mat can exchange their positions: each can be where the other is, and nobody else is
+    there who does not let others be.
+    """
+    soft, bit = game.rules.tables["lacking"]["blocks"], mat_of(game).bit
+    if kept_out(game, one) & bit[other.pos] or kept_out(game, other) & bit[one.pos]:
+        return False
     if not soft:
         return True
     units = [u for u in game.world.units.values() if u is not one and u is not other and u.kind not in soft]
@@ -183,10 +223,12 @@ def may_swap(game: Any, one: Unit, other: Unit) -> bool:
 
 
 def free_next(game: Any, unit: Unit) -> list[str]:
-    """The free positions one step away: orthogonally, or for who moves diagonally in all directions."""
-    mat, taken, out = mat_of(game), full(game), []
+    """The free positions one step away that a unit may enter: orthogonally, or for who moves diagonally in all
+    directions.
+    """
+    mat, taken, shut, out = mat_of(game), full(game), closed(game, unit), []
     for pos in (mat.wide if diagonal(game, unit) else mat.near)[unit.pos]:
-        if pos not in taken:
+        if pos not in taken and not (shut and shut & mat.bit[pos]):
             out.append(pos)
     return out
 
@@ -232,7 +274,7 @@ def targets_for(game: Any, unit: Unit) -> list[Any]:
     """The units that a Gearloc may target."""
     near, out = beside(game)[unit.pos] if melee(game, unit) else None, []
     farther = near is not None and "reaches" in game.index.modifiers
-    for other in opposing(game, unit):
+    for other in (*opposing(game, unit), *objects(game)):
         near_enough = near is None or other.pos in near or (farther and reaches(game, unit, other))
         if near_enough and may_target(game, unit, other):
             out.append(other)
@@ -259,6 +301,7 @@ __all__ = [
     "beside_mask",
     "by_lane",
     "chips",
+    "closed",
     "companions",
     "diagonal",
     "extreme",
@@ -269,6 +312,7 @@ __all__ = [
     "gearlocs",
     "has",
     "in_reach",
+    "kept_out",
     "lacks",
     "lane_for",
     "mat_of",
@@ -277,6 +321,7 @@ __all__ = [
     "may_target",
     "melee",
     "neighbours",
+    "objects",
     "on_cards",
     "on_mat",
     "opposes",
@@ -284,4 +329,5 @@ __all__ = [
     "party",
     "taken",
     "targets_for",
+    "zone",
 ]

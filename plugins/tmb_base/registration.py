@@ -15,7 +15,7 @@ from tmb_base.adventure.mode import AdventureMode
 from tmb_base.battle.arriving import ARRIVING
 from tmb_base.battle.battle import BATTLE
 from tmb_base.battle.muster import MIXING, MUSTER
-from tmb_base.battle.queue import CALLING, ENTERING
+from tmb_base.battle.queue import CALLING, ENTERING, LANDING
 from tmb_base.battle.round import CARD_TURN, ROUND
 from tmb_base.battle.searching import SEARCHING
 from tmb_base.battle.setup import SETUP
@@ -23,6 +23,7 @@ from tmb_base.damage import BLAST, DAMAGE
 from tmb_base.down import CHECKS, DOWN, FALLING
 from tmb_base.gearlocs import learning, picket
 from tmb_base.gearlocs import tables as own_tables
+from tmb_base.mat import ZONES
 from tmb_base.mode import BattleMode
 from tmb_base.ruleoptions import RULE_OPTIONS
 from tmb_base.turns import called
@@ -50,6 +51,7 @@ FLOWS = (
     SEARCHING,
     SETUP,
     ENTERING,
+    LANDING,
     CALLING,
     ROUND,
     CARD_TURN,
@@ -66,6 +68,7 @@ FLOWS = (
 )
 KINDS = (
     Kind("mat", "mats", entries.Mat),
+    Kind("token", "tokens", entries.Token),
     Kind("die", "dice", entries.Die),
     Kind("effect", "effects", entries.Effect, declares=("mark", "kind")),
     Kind("skill", "skills", entries.Skill, tables.skill_id),
@@ -157,6 +160,10 @@ def add_words(register: Registry) -> None:
     _questions_of_units(register)
     register.permit("target", "source", "target", doc="to target a unit")
     register.permit("move", "source", doc="to move")
+    cite = "Undertow rulebook, The Krelln; The Mech"
+    register.permit("enter", "source", doc="to go to a part of the mat of its own will", cite=cite, kinds=ZONES)
+    register.permit("displace", "source", doc="to be displaced to a part of the mat", cite=cite, kinds=ZONES)
+    register.permit("dex.spend", "source", doc="to spend Dex on something else than steps", cite=cite)
     register.permit(
         "die.roll", "source", "target", doc="to roll a die of a kind", kinds=("atk", "def", "skill", "tyrant")
     )

@@ -7,6 +7,7 @@ damage = { to = "picket", by = "bog-lurk", amount = 2, true = false }      one d
 begin = "round"              without turn and damage: a round begins (the default), or the "battle" (all stand
                              ready), or its "set-up", with those Gearlocs of `mat` and this queue
 round = 2                    what the Round Counter shows
+tokens = ["wreckage at r2c2"]    what lies on positions of the mat
 queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
 stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first; else it lies there unshuffled: "draw: NAME"
 defeated = ["kobold"]        chips that were defeated before
@@ -20,6 +21,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tmb.core.state import END, Frame
+from tmb.core.things import Token
 from tmb.errors import InputError, unknown
 from tmb_base import meter, reach
 from tmb_base.battle.battle import Battle
@@ -48,6 +50,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     damage: Dealt | None = None
     begin: Literal["set-up", "battle", "round"] = "round"
     round: Annotated[int, Meta(ge=1)] = 1
+    tokens: list[str] = []
     queue: list[str] = []
     stacks: dict[str, list[str]] = {}
     defeated: list[str] = []
@@ -75,6 +78,7 @@ def set_up(game: Any, scene: Scene) -> None:
     units = [_unit(game, line, f"/mat/{i}") for i, line in enumerate(scene.mat)]
     order = [u.id for u in reach.has(game, "ini_die", [world.units[u] for u in units]) if u.pos]
     world.round = scene.round
+    _tokens(game, scene.tokens)
     _piles(game, scene)
     game.stack += _frames(game, scene, order)
     game.bearers_changed()
@@ -91,6 +95,19 @@ def read(table: dict[str, Any], kind: type[S]) -> S:
         text, _, path = str(e).partition(" - at `$")
         where = path.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "").replace(".", "/")
         raise InputError("bad_scene", text, where=where) from e
+
+
+def _tokens(game: Any, lines: list[str]) -> None:
+    """`wreckage at r2c2`."""
+    kinds, known = game.rules.tables["tokens"], reach.mat_of(game).names
+    game.world.tokens = []
+    for i, line in enumerate(lines):
+        kind, _, pos = line.partition(" at ")
+        if kind not in kinds:
+            raise unknown("token", kind, kinds, "bad_scene", f"/tokens/{i}")
+        if pos not in known:
+            raise unknown("position", pos, known, "bad_scene", f"/tokens/{i}")
+        game.world.tokens.append(Token(game.new_id("t"), {}, kind, pos))
 
 
 def _piles(game: Any, scene: Scene) -> None:

@@ -11,7 +11,7 @@ from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
 from tmb_base.adventure.names import loot_name
 from tmb_base.causes import cost, used
-from tmb_base.names import MOMENTS, count, die_name, sheet_name, shown, spot
+from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown, spot
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -46,8 +46,12 @@ def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> lis
 
 def line_of(game: Any, x: Event, name: Names) -> str:
     """One event in words; "" where nobody would say anything."""
-    words = WORDS.get(type(x))
+    words = WORDS.get(type(x)) or more(game, "story").get(type(x))
     return words(game, x, name) if words else ""
+
+
+def _token(game: Any, x: Any) -> str:
+    return str(game.rules.tables["tokens"][x.token].name or x.token)
 
 
 def _rolled(game: Any, x: Any, name: Names) -> str:
@@ -136,6 +140,9 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.EntryAdded: _entry,
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
+    e.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {spot(game, x.pos)}",
+    e.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {spot(game, x.pos)}",
+    e.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {spot(game, x.pos)}; none is left",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,

@@ -50,7 +50,7 @@ def skill_id(written: str) -> str:
 
 def sheets(compiler: Compiler, content: Content) -> Iterable[Sheet]:
     """Every sheet of the base game's kinds of content."""
-    for kind in ("skill", "effect"):
+    for kind in ("skill", "effect", "mat", "token"):
         for name, entry in short(content, kind).items():
             yield sheet(compiler, f"{kind}/{name}", entry)
     backup = [entry for kind in CHIPS for entry in entries_of(content, kind)]
@@ -249,6 +249,11 @@ def inborn(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:
     return {chip: rows for chip, rows in found.items() if rows}
 
 
+def speaks(made: Sheet) -> bool:
+    """Whether a sheet does anything by itself."""
+    return bool(made.triggers or made.modifiers or made.forbids or made.actions)
+
+
 def chips(rules: Any) -> dict[str, Any]:
     """Baddies, Tyrants and their followers, temporary allies and props by id."""
     return {name: chip for kind in CHIPS for name, chip in short(rules.content, kind).items()}
@@ -310,6 +315,8 @@ TABLES = {
     "worth": worth,
     "rank": rank,
     "mats": mats,
+    "speaking_mats": lambda rules: {m for m in short(rules.content, "mat") if speaks(rules.sheets[f"mat/{m}"])},
+    "tokens": lambda rules: short(rules.content, "token"),
     "icons": icons,
     "plans": plans,
     "chip_bearers": bearers_of_chip,

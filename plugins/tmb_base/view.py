@@ -30,6 +30,8 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
         "stacks": {p: pile.size() for p, pile in world.stacks.items()},
         "defeated": {p: sorted(gone) for p, gone in world.defeated.items()},
     }
+    if world.tokens:
+        out["tokens"] = [{"id": t.id, "kind": t.kind, "pos": t.at} for t in world.tokens]
     out |= under_way(game)
     if referee:
         out["queue"]["chips"] = world.queue.all()

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import Struct, field
 
 from tmb.core.state import kebab
-from tmb.core.things import Pile, Thing
+from tmb.core.things import Pile, Thing, Token
 
 
 class Shown(Struct, frozen=True, cache_hash=True):
@@ -40,6 +40,8 @@ class Bones(Struct, frozen=True, omit_defaults=True):
 PARTY = "gearlocs"
 FOES = "baddies"
 """The sides, as the mat names their starting positions."""
+NO_SIDE = ""
+"""Of what is no unit."""
 START = "start"
 """In place of a position: one of the starting positions."""
 
@@ -129,8 +131,8 @@ class Gearloc(Unit):
 class Baddie(Unit):
     """A Baddie chip that has come onto the Battle Mat. lane: its Lane Marker, 0 without one; dice: the values of its
     active Def dice; face: what its Tyrant Die shows, until its next turn; felled: who took its last HP; side: a
-    temporary ally is on the party's; seat: who plays that ally ("": the party together); owner: the Gearloc whose
-    companion it is.
+    temporary ally is on the party's, what is no unit on nobody's; seat: who plays that ally ("": the party together);
+    owner: the Gearloc whose companion it is.
     """
 
     lane: int = 0
@@ -163,9 +165,9 @@ class Table(Struct, omit_defaults=True):
     top first; due: its entries that still come in this round; extra: how many extra turns units got in it; queue: the
     BQ; stacks: the Baddie stacks by points; defeated: chips out of play by points; seen: chips in the queue that the
     table knows; resting: those that do not come onto the mat in this round; result: "", "won" or "lost"; face_up: how
-    many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks: those of
-    the whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's side in
-    the battle that is set up.
+    many scouted chips lie face up on top of each stack; ongoing: what cards do beyond their moment; marks: those of the
+    whole table; knock_outs: how often a Gearloc went down; joining: chips that will stand on the party's side in the
+    battle that is set up; tokens: what lies on positions of the mat.
     """
 
     side: ClassVar[str] = ""
@@ -189,6 +191,7 @@ class Table(Struct, omit_defaults=True):
     marks: dict[str, int] = {}
     knock_outs: int = 0
     joining: list[str] = []
+    tokens: list[Token] = []
 
 
 class Adventure(Table):

@@ -38,6 +38,14 @@ def tmb_effects(register: Registry) -> None:
 
 
 @hookimpl
+def tmb_content(register: Registry) -> None:
+    """What people read of it."""
+    from tmb_undertow import registration
+
+    registration.add_content(register)
+
+
+@hookimpl
 def tmb_flows(register: Registry) -> None:
     """What it adds to the base game's flows."""
     from tmb_undertow import registration

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tmb.core.things import Mark
+from tmb_undertow import events, krelln, telling
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
@@ -16,11 +17,19 @@ def add_words(register: Registry) -> None:
     """Marks, events."""
     for mark in MARKS:
         register.mark(mark)
+    register.event(*events.ALL)
 
 
 def add_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors."""
 
 
+def add_content(register: Registry) -> None:
+    """What people read of it."""
+    register.table("words/undertow", lambda rules: telling.WORDS)
+
+
 def add_flows(register: Registry) -> None:
     """What it adds to the base game's flows."""
+    for how, at, added in krelln.ADDED:
+        (register.before if how == "before" else register.after)("BaddieTurn", at, added)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tmb.core.flow import DONE, flow, opens, repeats
 from tmb.core.state import Frame
-from tmb_base import changes, events, meter, places, reach
+from tmb_base import changes, events, meter, places, reach, terrain
 from tmb_base import ruleoptions as options
 from tmb_base.battle.muster import Muster, Orders
 from tmb_base.battle.round import Round
@@ -34,6 +34,8 @@ def begin_battle(game: Any, battle: Battle) -> None:
     if battle.orders is not None and battle.orders.mat:
         battle.mat, world.mat = world.mat, battle.orders.mat
     game.tell(events.BattleBegan, world.mat)
+    if world.mat in game.rules.tables["speaking_mats"]:
+        game.bearers_changed(changes.TABLE)
     for unit in [u for g in world.party if (u := world.units[g]).hp <= 0]:
         if game.option(options.KNOCKED_OUT) == "one-hp":
             changes.heal(game, unit, 1)
@@ -106,6 +108,7 @@ def clean_up(game: Any, battle: Battle) -> None:
     world.queue.refill([], ordered=True)
     world.seen, world.joining = [], []
     places.rested(game)
+    terrain.clear(game)
     changes.clear_marks(game, world, "battle")
     world.mat = battle.mat or world.mat
     meter.clear(game)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import draws, flow, opens, shuffles
+from tmb.core.flow import draws, flow, opens, roll, shuffles
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import events, places, reach
 from tmb_base.changes import TABLE
 from tmb_base.mat import NO_LANE
-from tmb_base.world import FOES, Baddie
+from tmb_base.world import FOES, NO_SIDE, Baddie
 
 ON_MAT = 4
 SMALLER = {"20": ("5", 4), "5": ("1", 5)}
@@ -38,6 +38,33 @@ def brings_others(game: Any, frame: Entering, me: Any) -> None:
         game.push(Calling("5", chip.extra, "top" if me.side == FOES else "bottom"))
 
 
+class Landing(Frame):
+    """A unit comes onto one of the positions at the sides of the mat, as a D6 says."""
+
+    unit: str
+
+
+@roll("", what="position", cite="Undertow rulebook, Krelln/Mech Baddie Starting Positions")
+def roll_position(game: Any, frame: Landing) -> list[str]:
+    """A D6."""
+    return ["d6"]
+
+
+@roll_position.taken
+def lands(game: Any, frame: Landing, faces: list[str]) -> None:
+    """Its number, or the next higher one that is free; after the highest comes the lowest."""
+    pos = next_side(game, int(faces[0]))
+    places.enter(game, game.world.units[frame.unit], pos)
+    game.push(Entering(frame.unit))
+
+
+def next_side(game: Any, number: int) -> str:
+    """The first free position at the sides of the mat from that number up, the lowest after the highest; "" = none."""
+    sides, full = reach.mat_of(game).sides, reach.full(game)
+    return next((p for p in (*sides[number - 1 :], *sides[: number - 1]) if p not in full), "")
+
+
+LANDING = flow(Landing, roll_position, cite="Undertow rulebook, Krelln/Mech Baddie Starting Positions")
 ENTERING = flow(
     Entering,
     brings_others,
@@ -127,7 +154,7 @@ def new_baddie(game: Any, name: str, hp: int = 0) -> Baddie:
     """A chip with its HP, or so many, and its Armor."""
     chip = game.rules.tables["chips"][name]
     hp = hp or chip.hp
-    return Baddie(game.new_id("b"), {}, name, hp, hp, dice=[1] * chip.armor)
+    return Baddie(game.new_id("b"), {}, name, hp, hp, dice=[1] * chip.armor, side=FOES if chip.unit else NO_SIDE)
 
 
 def come_back(game: Any, when: str) -> Baddie | None:
@@ -141,15 +168,17 @@ def come_back(game: Any, when: str) -> Baddie | None:
 
 def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     """The Lane Marker and the position with which a Baddie comes onto the mat: the one it wishes for, if that is free,
-    else a starting position (R24); None without room.
+    else a starting position (R24), or "" for one at the sides that a die will say; None without room.
     """
     if not has_room(game, chip):
         return None
     mat, lane, full = reach.mat_of(game), reach.lane_for(game, chip), reach.full(game)
     if wish in mat.bit and wish not in full:
         return lane, wish
-    form = game.rules.tables["chips"][chip].form
-    pos = next((p for p in mat.entrances[form, lane or NO_LANE] if p not in full), "")
+    entry = game.rules.tables["chips"][chip]
+    if entry.enters and mat.sides:
+        return (lane, "") if next_side(game, 1) else None
+    pos = next((p for p in mat.entrances[entry.form, lane or NO_LANE] if p not in full), "")
     return (lane, pos) if pos else None
 
 
@@ -167,10 +196,14 @@ def room(game: Any) -> int:
 
 
 def enters(game: Any, unit: Baddie, lane: int, pos: str) -> Baddie:
-    """It stands there, and what it does then happens."""
+    """It stands there, or where a die says, and what it does then happens."""
     unit.lane = lane
-    places.enter(game, unit, pos)
-    game.push(Entering(unit.id))
+    if pos:
+        places.enter(game, unit, pos)
+        game.push(Entering(unit.id))
+    else:
+        places.bring(game, unit)
+        game.push(Landing(unit.id))
     return unit
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.bearers import Sheet
 from tmb_base.entries import SkillDie
-from tmb_base.tables import short
+from tmb_base.tables import short, speaks
 
 
 def _dice(rules: Any) -> Any:
@@ -20,12 +19,7 @@ def _rolled(die: SkillDie) -> bool:
 
 def _speaking(rules: Any, consumable: bool) -> set[str]:
     """The skill dice (or the consumables) whose sheets do something by themselves."""
-    return {n for n, d in _dice(rules) if (d.sort == "consumable") is consumable and _speaks(rules.sheets[f"die/{n}"])}
-
-
-def _speaks(made: Sheet) -> bool:
-    """Whether a sheet does anything by itself."""
-    return bool(made.triggers or made.modifiers or made.forbids or made.actions)
+    return {n for n, d in _dice(rules) if (d.sort == "consumable") is consumable and speaks(rules.sheets[f"die/{n}"])}
 
 
 def in_prep(rules: Any) -> frozenset[str]:

@@ -42,10 +42,11 @@ ATTACKED = flow(Attacked, opens("attacked", cite="Undertow rulebook, Baddie's Tu
 
 class BaddieTurn(Frame):
     """One turn of a Baddie. targets: those in reach that it still attacks; target: the one it is at; moves: steps left;
-    dice: those that are rolled; rolls: rolls made; again: the last one is rolled once more; hits: Dmg rolled against
-    each, of which `applied` are done; dealt: the Dmg of the one at hand; struck: what came of them; lost, hit: what
-    came of the one at hand, then of all; bones: all Bones of this turn's dice; walked: positions that it has moved to;
-    at_will: all of it is optional; leaves: the kinds of dice that are not rolled.
+    spot: a position of the mat that it attacks, without a target; dice: those that are rolled; rolls: rolls made;
+    again: the last one is rolled once more; hits: Dmg rolled against each, of which `applied` are done; dealt: the Dmg
+    of the one at hand; struck: what came of them; lost, hit: what came of the one at hand, then of all; bones: all
+    Bones of this turn's dice; walked: positions that it has moved to; at_will: all of it is optional; leaves: the kinds
+    of dice that are not rolled.
     """
 
     unit: str
@@ -67,6 +68,7 @@ class BaddieTurn(Frame):
     dice: list[str] = []
     at_will: bool = False
     leaves: list[str] = []
+    spot: str = ""
 
 
 def start_of_turn(game: Any, turn: BaddieTurn, me: Baddie) -> None:
@@ -134,8 +136,10 @@ def closest(game: Any, me: Baddie, found: list[Any]) -> list[Any]:
             there.append(g)
     if there:
         return there
+    if reach.lacks(game, "walks", me):
+        return []
     near = reach.beside_mask(game)
-    free, goals = mat.all & ~reach.taken(game), 0
+    free, goals = mat.all & ~reach.taken(game) & ~reach.closed(game, me), 0
     for g in found:
         goals |= near[g.pos]
     around = mat.grown(mat.bit[me.pos], goals & free, free, reach.diagonal(game, me))
@@ -154,7 +158,7 @@ def target_determined(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> A
 @choice("move", seat=mine, repeat=True, cite="Undertow rulebook, Baddie Movement and Targeting; R20")
 def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     """Up to two positions along a shortest way to its target; the party chooses among shortest ways; it stops beside
-    it. A temporary ally goes as its player likes.
+    it. Who does not walk has a target beside it, or none. A temporary ally goes as its player likes.
     """
     if turn.at_will:
         return ally_steps(game, turn, me)
@@ -167,7 +171,7 @@ def walk(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
     mat, wide, near = reach.mat_of(game), reach.diagonal(game, me), reach.beside_mask(game)
     if turn.moves == STEPS and near[me.pos] & mat.mask([g.pos for g in reach.opposing(game, me)]):
         return None  # beside a unit that it may not target
-    free = mat.all & ~reach.taken(game)
+    free = mat.all & ~reach.taken(game) & ~reach.closed(game, me)
     beside = (mat.wide_mask if wide else mat.near_mask)[me.pos] & free
     around = mat.grown(near[target.pos] & free, beside, free, wide)
     return [p for p in (mat.wide if wide else mat.near)[me.pos] if mat.bit[p] & around] or None

@@ -41,13 +41,13 @@ def take_dice(game: Any, turn: BaddieTurn, me: Baddie) -> None:
 
 
 def dice_of(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
-    """All inactive Def dice, and the Atk dice against each target in reach, separately."""
+    """All inactive Def dice, and the Atk dice against each target in reach, separately, or against a position."""
     chip = game.rules.tables["chips"][me.kind]
     first = not turn.rolls and not turn.again
     dice: list[str] = []
     if first and not chip.armor:
         dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice))
-    if turn.targets:
+    if turn.targets or turn.spot:
         dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
     if first and chip.die and may_roll_tyrant_die(game, me):
         dice.append(chip.die)
@@ -79,7 +79,7 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None
             (hits if die == "atk" else shields).append(int(face))
     if shields:
         changes.set_dice(game, me, me.dice + shields)
-    if turn.targets and "atk" not in turn.leaves:
+    if (turn.targets or turn.spot) and "atk" not in turn.leaves:
         if turn.again:
             turn.hits[-1] += sum(hits)
             turn.again = False

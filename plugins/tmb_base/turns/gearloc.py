@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import choice, flow, menu, opens, roll
 from tmb.core.permits import refusal
@@ -22,7 +24,8 @@ NOBODY = "nobody"
 class GearlocTurn(Frame):
     """One turn of a Gearloc. left: Dex not spent; at the start of the turn, before its Dex comes, below 0 by what is
     spent of it already; open: rolled dice not used yet; attacked: the unit at which Atk dice were rolled; hit, lost:
-    what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn.
+    what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn;
+    spare: Dex left after the roll, for what may be had for it at any time of the turn.
     """
 
     unit: str
@@ -36,6 +39,7 @@ class GearlocTurn(Frame):
     planned: bool = False
     over: bool = False
     rolled: list[str] = []
+    spare: int = 0
 
 
 def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
@@ -56,23 +60,32 @@ def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
         turn.at = "turn.end"
 
 
-def step_cost(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
-    """The Dex that a step costs."""
-    return number(game, "step.cost", me.id, 1, turn) if "step.cost" in game.index.modifiers else 1
+class Step(Struct, frozen=True):
+    """A step that somebody asks about: source goes from one position to another."""
+
+    source: str
+    start: str
+    end: str
+
+
+def step_cost(game: Any, me: Gearloc, pos: str) -> int:
+    """The Dex that a step to a position costs."""
+    return number(game, "step.cost", me.id, 1, Step(me.id, me.pos, pos)) if "step.cost" in game.index.modifiers else 1
 
 
 @choice("move")
 def step(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str] | None:
-    """A free position next to it, for 1 Dex, or more where a card says so."""
-    if turn.left < step_cost(game, turn, me) or not reach.may_move(game, me):
+    """A free position next to it, for 1 Dex, or more where a card, the mat or what lies there says so."""
+    if turn.left < 1 or not reach.may_move(game, me):
         return None
-    return reach.free_next(game, me)
+    free = reach.free_next(game, me)
+    return [p for p in free if step_cost(game, me, p) <= turn.left] if "step.cost" in game.index.modifiers else free
 
 
 @step.taken
 def stepped(game: Any, turn: GearlocTurn, me: Gearloc, pos: str) -> None:
     """It moves."""
-    turn.left -= step_cost(game, turn, me)
+    turn.left -= step_cost(game, me, pos)
     changes.move(game, me, pos)
 
 
@@ -121,7 +134,7 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
     """Which dice to roll, all at once: at most the Dex left; Atk only with a target in reach, Def less those in Active
     slots.
     """
-    if not turn.left:
+    if not turn.left or not may_spend_dex(game, me):
         return None
     limits = "die.roll" in game.index.forbids
     picks: list[Pick] = []
@@ -145,6 +158,11 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
         ready = [d for d in ready if not refusal(game, "die.roll", me.id, turn.target, "skill", d)]
     picks += map(skill_pick, ready)
     return Several(picks, 0, min(turn.left, total + len(ready)), groups) if picks else None
+
+
+def may_spend_dex(game: Any, me: Gearloc) -> bool:
+    """Whether Dex can be spent on something else than a step."""
+    return "dex.spend" not in game.index.forbids or refusal(game, "dex.spend", me.id) is None
 
 
 @lru_cache(maxsize=64)
@@ -186,8 +204,9 @@ def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
 
 @choose_dice.taken
 def dice_chosen(game: Any, turn: GearlocTurn, me: Gearloc, dice: list[str]) -> None:
-    """Each die costs 1 Dex, used or not; what Dex is left then is lost (R7)."""
+    """Each die costs 1 Dex, used or not; what Dex is left then is lost, but for what can be had of a token (R7)."""
     turn.dice = dice
+    turn.spare = turn.left - len(dice) if game.world.tokens else 0
     turn.left = 0
     if "atk" in dice:
         turn.attacked = turn.target

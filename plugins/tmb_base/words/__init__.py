@@ -25,6 +25,7 @@ from tmb_base.words import (
     rolls,
     slots,
     tasks,
+    terrain,
     turns,
     units,
 )
@@ -36,6 +37,7 @@ WORDS: tuple[ModuleType, ...] = (
     turns,
     places,
     placing,
+    terrain,
     companions,
     mat,
     losses,

@@ -1,0 +1,160 @@
+"""Words about positions: what lies on them, and to which part of the mat they belong."""
+
+from typing import Annotated, Any
+
+from msgspec import Struct, field
+
+from tmb.content.entry import Id, Selector, Value, ref
+from tmb.core.flow import choice, flow
+from tmb.core.state import Frame
+from tmb.effects.env import Env, Get
+from tmb.effects.program import ACT, CHOOSE, Op
+from tmb.effects.words import one
+from tmb_base import reach, terrain
+from tmb_base.entries import Zone
+from tmb_base.words.units import units_of
+
+
+class Lay(Struct, forbid_unknown_fields=True):
+    """`lay`: tokens are laid on these positions; without any the party chooses so many, in that part of the mat and of
+    those lanes, on which none like it lies.
+    """
+
+    token: Annotated[str, ref("token")]
+    at: list[Id] = []
+    n: Value = 1
+    zone: Zone = "field"
+    lanes: list[int] = []
+
+
+class TakeToken(Struct, forbid_unknown_fields=True):
+    """`take_token`: the holder's player takes one such token off a position adjacent to a unit (or any), if there is
+    one.
+    """
+
+    token: Annotated[str, ref("token")]
+    near: Selector | None = None
+    optional: bool = False
+
+
+class LayingTokens(Frame):
+    """Tokens for which the party chooses the positions."""
+
+    token: str
+    left: int
+    zone: str
+    lanes: list[int] = []
+
+
+def room(game: Any, token: str) -> list[str]:
+    """The positions on which such a token can be laid: none like it lies there, and nobody stands where it would
+    block.
+    """
+    away = {*terrain.lying(game, token)}
+    if game.rules.tables["tokens"][token].blocks:
+        away.update(reach.full(game))
+    return [p for p in reach.mat_of(game).names if p not in away]
+
+
+@choice("lay", seat="party", repeat=True)
+def where_it_lies(game: Any, frame: LayingTokens) -> list[str] | None:
+    """One position after the other."""
+    if frame.left <= 0:
+        return None
+    at = reach.mat_of(game).at
+    found = [p for p in room(game, frame.token) if at[p].zone == frame.zone]
+    return [p for p in found if not frame.lanes or at[p].lane in frame.lanes] or None
+
+
+@where_it_lies.taken
+def laid(game: Any, frame: LayingTokens, pos: str) -> None:
+    """There it lies."""
+    frame.left -= 1
+    terrain.lay(game, frame.token, pos)
+
+
+LAYING_TOKENS = flow(LayingTokens, where_it_lies)
+
+
+def make_lay(compiler: Any, op: Lay, at: str) -> Op:
+    """On named positions at once."""
+    n = compiler.value(op.n)
+
+    def act(game: Any, env: Env) -> None:
+        if not op.at:
+            game.push(LayingTokens(op.token, n(game, env), op.zone, op.lanes[:]))
+            return
+        free = room(game, op.token)
+        for pos in op.at:
+            if pos in free:
+                terrain.lay(game, op.token, pos)
+
+    return Op(ACT, act, pushes=not op.at)
+
+
+def make_take_token(compiler: Any, op: TakeToken, at: str) -> Op:
+    """Ask which, if there are several."""
+    near = units_of(compiler, op.near) if op.near is not None else None
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str]]:
+        unit = one(game, env, near) if near is not None else None
+        spots = reach.beside(game)[unit.pos] if unit is not None and unit.pos else ()
+        found = [p for p in terrain.lying(game, op.token) if near is None or p in spots]
+        return [*[("take", p) for p in found], *([("take", "nothing")] if op.optional and found else [])]
+
+    def takes(game: Any, env: Env, ref: tuple[str, str]) -> None:
+        token = next((t for t in game.world.tokens if (t.kind, t.at) == (op.token, ref[1])), None)
+        if token is not None:
+            terrain.take(game, token)
+
+    return Op(CHOOSE, lists=lists, takes=takes, word="take")
+
+
+class Where(Struct, forbid_unknown_fields=True):
+    """`zone`: a unit stands on that part of the mat."""
+
+    is_: Zone = field(name="is")
+    of: Selector = "self"
+
+
+def when_zone(compiler: Any, arg: Where) -> Get:
+    """Of a unit on the mat."""
+    of = units_of(compiler, arg.of)
+
+    def holds(game: Any, env: Env) -> bool:
+        unit = one(game, env, of)
+        return unit is not None and reach.zone(game, unit) == arg.is_
+
+    return holds
+
+
+def when_crosses(compiler: Any, arg: tuple[Zone, Zone]) -> Get:
+    """A step goes from one part of the mat to another."""
+    start, end = arg
+
+    def holds(game: Any, env: Env) -> bool:
+        at, step = reach.mat_of(game).at, env.about
+        return bool(at[step.start].zone == start and at[step.end].zone == end)
+
+    return holds
+
+
+def when_stepped_on(compiler: Any, arg: bool) -> Get:
+    """A step goes onto the position on which the holder, a token, lies."""
+    return lambda game, env: (game.thing(env.bearer.holder).at == env.about.end) is arg
+
+
+def here(game: Any, env: Env) -> list[Any]:
+    """The units on the position of the holder, a token."""
+    pos = getattr(game.thing(env.bearer.holder), "at", "")
+    return [u for u in reach.on_mat(game) if u.pos == pos]
+
+
+OPS: dict[str, tuple[Any, Any]] = {"lay": (Lay, make_lay), "take_token": (TakeToken, make_take_token)}
+CONDITIONS: dict[str, tuple[Any, Any]] = {
+    "zone": (Where, when_zone),
+    "crosses": (tuple[Zone, Zone], when_crosses),
+    "stepped_on": (bool, when_stepped_on),
+}
+THINGS: dict[str, Get] = {"here": here}
+FLOWS = (LAYING_TOKENS,)

@@ -1,0 +1,23 @@
+"""Asks, options and events of Undertow in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tmb_base.names import spot
+from tmb_undertow import events
+
+
+def _raft(game: Any, x: Any, name: Any) -> str:
+    return f"{name(x.unit)} attacks the raft at {spot(game, x.pos)}: {x.amount} Dmg"
+
+
+WORDS: dict[str, dict[Any, Any]] = {
+    "asks": {
+        "BaddieTurn.back_to_the_water": "Which way does {unit} go back to the water?",
+        "BaddieTurn.attack_the_raft": "Where does {unit} attack the raft?",
+    },
+    "options": {"raft": "attack {0}"},
+    "story": {events.RaftAttacked: _raft},
+}
+"""As `tmb_base.names.more` reads them."""
