@@ -45,29 +45,6 @@ class TurnIdle(Event):
     dex: int = 0
 
 
-class TokenLaid(Event):
-    """A token lies on a position of the mat. id: of this one; token: what it is."""
-
-    id: str
-    token: str
-    pos: str
-
-
-class TokenTaken(Event):
-    """A token is taken off the mat. id: of this one; token: what it is."""
-
-    id: str
-    token: str
-    pos: str
-
-
-class TokensShort(Event):
-    """One more such token is needed there, and none is left."""
-
-    token: str
-    pos: str
-
-
 class QueueBuilt(Event):
     """The Battle Queue holds so many chips; their points are known, top first."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
-from tmb_base import entries, events, tables, words
+from tmb_base import entries, events, tables, terrain_events, words
 from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
 from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
@@ -178,7 +178,7 @@ def add_words(register: Registry) -> None:
         register.mark(mark)
     for check in (*CHECKS, *encounter.CHECKS, *day.CHECKS):
         register.check(check)
-    register.event(*events.ALL, *adventure_events.ALL)
+    register.event(*events.ALL, *terrain_events.ALL, *adventure_events.ALL)
 
     for option in RULE_OPTIONS:
         register.rule_option(*option)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tmb.core.events import DiceRolled, Event, MarkChanged, TriggerUsed
 from tmb_base import events as e
+from tmb_base import terrain_events as t
 from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
 from tmb_base.adventure.names import loot_name
@@ -140,9 +141,9 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.EntryAdded: _entry,
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
-    e.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {spot(game, x.pos)}",
-    e.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {spot(game, x.pos)}",
-    e.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {spot(game, x.pos)}; none is left",
+    t.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {spot(game, x.pos)}",
+    t.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {spot(game, x.pos)}",
+    t.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {spot(game, x.pos)}; none is left",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,

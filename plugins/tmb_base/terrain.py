@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.things import Token
-from tmb_base import events as e
+from tmb_base import terrain_events as e
 
 
 def lay(game: Any, kind: str, pos: str) -> None:

@@ -28,6 +28,8 @@ STAGES = {
     "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
     "the_others_wait place_gearlocs place_allies build_meter meter_built",
     "Entering": "brings_others unit.enters",
+    "Landing": "roll_position",
+    "LayingTokens": "where_it_lies",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
     "Round": "fatigue early_arrivals top_of_meter round.start next_turn round.end late_turns arrivals round_over",
     "CardTurn": "card_acts",

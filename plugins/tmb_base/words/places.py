@@ -71,9 +71,15 @@ class Pushing(Frame):
 @choice("push", seat="party", repeat=True, cite="R23")
 def where_to(game: Any, frame: Pushing) -> list[tuple[str, str, str]]:
     """Each that still has to go, with each free position that is farthest away; its own is free for it too."""
-    mat, taken = reach.mat_of(game), reach.taken(game)
     units = [u for id in frame.units if (u := game.world.units.get(id)) is not None and u.pos]
-    return [("push", u.id, p) for u in units for p in mat.farthest(frame.away, mat.all & ~taken | mat.bit[u.pos])]
+    return [("push", u.id, p) for u in units for p in farthest(game, u, frame.away)]
+
+
+def farthest(game: Any, unit: Any, away: str) -> list[str]:
+    """The positions farthest away on which a unit can be put, its own among them."""
+    mat = reach.mat_of(game)
+    free = mat.all & ~reach.taken(game) & ~reach.kept_out(game, unit)
+    return mat.farthest(away, free | mat.bit[unit.pos])
 
 
 @where_to.taken

@@ -1,0 +1,34 @@
+"""The two sides of Undertow's Battle Mat, as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from tmb.plugins import rules_for
+
+RULES = rules_for(["base", "undertow"])
+
+
+@pytest.mark.parametrize(("name", "letter"), [("water", "k"), ("land", "m")])
+def test_the_sides_lie_between_the_rows_of_the_outer_columns(name: str, letter: str) -> None:
+    """R80."""
+    mat = RULES.tables["mats"][name]
+    assert mat.sides == [f"{letter}{n}" for n in range(1, 7)]
+    for n, pos in enumerate(mat.sides, 1):
+        row, column = (n + 1) // 2, 1 if n % 2 else 4
+        beside = {f"r{row}c{column}", f"r{row + 1}c{column}"}
+        beside |= {f"{letter}{m}" for m in (n - 2, n + 2) if 1 <= m <= 6}
+        assert {*mat.near[pos]} == beside
+        assert mat.wide[pos] == mat.near[pos]
+        assert mat.at[pos].zone == "side"
+
+
+@pytest.mark.parametrize("name", ["water", "land"])
+def test_there_are_four_lanes_of_sixteen_positions(name: str) -> None:
+    """R56."""
+    mat = RULES.tables["mats"][name]
+    assert [mat.at[f"r1c{column}"].lane for column in range(1, 5)] == [1, 3, 4, 2]
+    field = [p for p in mat.entry.positions if p.zone == "field"]
+    assert len(field) == 16
+    assert {(p.side, p.form) for p in field} == {(s, f) for s in ("baddies", "gearlocs") for f in ("melee", "ranged")}
+    assert len(mat.zones) == 2
