@@ -49,6 +49,7 @@ ASKS = {
     "Landing.roll_position": "Where does {unit} enter? Roll {dice}",
     "Setup.draw_queue": "Which chip is drawn for the Battle Queue?",
     "Searching.find_chip": "Which chip is found for the Battle Queue?",
+    "Mixing.draw_next": "Which of them lies next in the Battle Queue?",
     "Calling.draw_chip": "Which chip is drawn for the Battle Queue?",
     "Setup.roll_ini": "Roll {dice}",
     "BaddieTurn.roll_dice": "Roll for {unit}: {dice}",

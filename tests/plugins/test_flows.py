@@ -24,12 +24,12 @@ STAGES = {
     "Battle": "begin_battle battle.before build_queue set_up surprise to_arms battle.start next_round clean_up "
     "battle.end over",
     "Muster": "count_points queue.points include_chips draw_by_points add_others add_tyrant queue.built queue_built",
+    "Mixing": "draw_next",
     "Searching": "look find_chip shuffle_searched next_find",
     "Setup": "shuffle_stacks known_chips draw_queue stack_queue place_baddies roll_ini ini.rolled who_stands "
     "the_others_wait place_gearlocs place_allies build_meter meter_built",
     "Entering": "brings_others unit.enters",
     "Landing": "roll_position",
-    "LayingTokens": "where_it_lies",
     "Calling": "look_for_chips shuffle_defeated draw_chip next_chip",
     "Round": "fatigue early_arrivals top_of_meter round.start next_turn round.end late_turns arrivals round_over",
     "CardTurn": "card_acts",
@@ -54,6 +54,7 @@ STAGES = {
     "FreeSteps": "free_step",
     "ExtraTurns": "hold take_turn go_on",
     "Pushing": "where_to",
+    "LayingTokens": "where_it_lies",
     "Exhausting": "which_die",
     "Fight": "fight tidy after_battle",
     "Tidying": "clear_slots",
@@ -69,6 +70,7 @@ STAGES = {
     "Trying": "find_deck shuffle_discards draw_chest pick_locks whose put_away",
     "Revealing": "turn_next",
     "TurningUp": "turn_one",
+    "Looking": "shuffle_first draw_ahead draw_which next_ahead which_comes_next on_top_again",
     "Looking": "shuffle_first draw_ahead draw_which next_ahead which_comes_next on_top_again",
 }
 MENUS = {
