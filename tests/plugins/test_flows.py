@@ -71,7 +71,6 @@ STAGES = {
     "Revealing": "turn_next",
     "TurningUp": "turn_one",
     "Looking": "shuffle_first draw_ahead draw_which next_ahead which_comes_next on_top_again",
-    "Looking": "shuffle_first draw_ahead draw_which next_ahead which_comes_next on_top_again",
 }
 MENUS = {
     "Recovery.recover": "trade pick rest search scout discard",
