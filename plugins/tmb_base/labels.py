@@ -109,6 +109,7 @@ WORDS = {
     "roll": "roll {0}",
     "atk": "the Atk die of {0}",
     "gain": "{0}",
+    "buff": "{0}",
     "chip": "{0}",
     "effect": "{1} leaves {0}",
     "lock": "{0}",

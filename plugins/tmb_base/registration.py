@@ -241,6 +241,7 @@ def _words_of_days(register: Registry) -> None:
         ("floor", "at_least"),
         doc="Bones with which an Atk or Def attempt still succeeds",
     )
+    register.query("search.cards", ("add", "plus"), doc="cards that are looked at in a search for better Loot")
     register.query("darts.first", ("add", "plus"), doc="above 0: it goes first in Dangerous Darts")
     register.query("lock.number", ("add", "plus"), ("less", "minus"), doc="number of a lock")
     kinds = ("pick", "rest", "search", "scout")

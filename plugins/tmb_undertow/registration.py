@@ -10,7 +10,11 @@ from tmb_undertow import events, krelln, telling
 if TYPE_CHECKING:
     from tmb.registry import Registry
 
-MARKS = (Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),)
+MARKS = (
+    Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
+    Mark("pursuers", "battles that still have more Baddie Pts", hi=9),
+    Mark("spared", "a card that was used this turn; 2: it is not discarded", hi=2, clears="turn"),
+)
 
 
 def add_words(register: Registry) -> None:

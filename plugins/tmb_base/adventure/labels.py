@@ -45,9 +45,11 @@ ASKS = {
     "Arriving.join_above": "Who is first on the Ini Meter?",
     "Setup.who_stands": "Which Gearloc begins the battle?",
     "Tidying.clear_slots": "After the battle: does {unit} take dice out of Locked slots?",
+    "Sharing.for_whom": "Who gets a Buff HP? (left: {left})",
     "Looking.draw_ahead": "Which Encounter lies there?",
     "Looking.draw_which": "Which General or Solo card lies there?",
     "Looking.which_comes_next": "Which of these Encounters comes first?",
+    "Mixing.draw_next": "Which chip comes next?",
     "Searching.find_chip": "Which chip is found?",
 }
 WINDOWS = {

@@ -6,6 +6,7 @@ from typing import Any
 
 from tmb.core.flow import choice, draws, flow, menu, roll
 from tmb.core.permits import refusal
+from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb_base import ruleoptions as options
 from tmb_base.adventure import changes, events
@@ -206,6 +207,8 @@ def search_rolled(game: Any, frame: Search, faces: list[str]) -> None:
 
 def look_at_cards(game: Any, frame: Search) -> None:
     """One of them is kept."""
+    if "search.cards" in game.index.modifiers:
+        frame.found = number(game, "search.cards", frame.unit, frame.found, frame)
     if not frame.found:
         game.tell(events.LootRevealed, frame.unit, [])
     if frame.found:

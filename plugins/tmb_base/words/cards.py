@@ -38,6 +38,10 @@ class LoseBattle(Struct, forbid_unknown_fields=True):
     """`lose_battle`: the battle is lost, at once."""
 
 
+class WinBattle(Struct, forbid_unknown_fields=True):
+    """`win_battle`: the battle is won, at once, whoever is left."""
+
+
 class Advance(Struct, forbid_unknown_fields=True):
     """`advance`: units move to the position between them and the other side in their lane, where it is free."""
 
@@ -102,6 +106,16 @@ def make_lose_battle(compiler: Any, op: LoseBattle, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         game.world.result = "lost"
+        game.touch()
+
+    return Op(ACT, act)
+
+
+def make_win_battle(compiler: Any, op: WinBattle, at: str) -> Op:
+    """The checks end it."""
+
+    def act(game: Any, env: Env) -> None:
+        game.world.result = game.world.result or "won"
         game.touch()
 
     return Op(ACT, act)
@@ -207,6 +221,7 @@ OPS: dict[str, tuple[Any, Any]] = {
     "grow": (Grow, make_grow),
     "change_side": (ChangeSide, make_change_side),
     "lose_battle": (LoseBattle, make_lose_battle),
+    "win_battle": (WinBattle, make_win_battle),
     "advance": (Advance, make_advance),
     "store": (Store, make_store),
     "tyrant_card": (TyrantCard, make_tyrant_card),

@@ -64,9 +64,12 @@ def when_points(compiler: Any, arg: list[int]) -> Get:
 
 
 class Chip(Struct, forbid_unknown_fields=True):
-    """`chip`: a unit is a Baddie, of that type, with that tag, of one of those points, with that Lane Marker."""
+    """`chip`: a unit is a Baddie, of that name, of that type, with that tag, of one of those points, with that Lane
+    Marker.
+    """
 
     of: Selector = "self"
+    name: Annotated[str, ref("baddie")] | None = field(name="is", default=None)
     type: str = ""
     tag: str = ""
     points: list[int] = []
@@ -80,6 +83,8 @@ def when_chip(compiler: Any, arg: Chip) -> Get:
     def holds(game: Any, env: Env) -> bool:
         unit = one(game, env, of)
         if type(unit) is not Baddie or (arg.lane and unit.lane != arg.lane):
+            return False
+        if arg.name and unit.kind != arg.name:
             return False
         chip = game.rules.tables["chips"][unit.kind]
         if (arg.type and chip.type != arg.type) or (arg.tag and arg.tag not in chip.tags):

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from tmb.content.entry import Selector, Value, ref
+from tmb.core.flow import choice, flow
+from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
@@ -36,6 +38,35 @@ class Buff(Struct, forbid_unknown_fields=True):
 
     amount: Value
     to: Selector = "self"
+
+
+class ShareBuff(Struct, forbid_unknown_fields=True):
+    """`share_buff`: the party shares out so many Buff HP."""
+
+    n: Value
+
+
+class Sharing(Frame):
+    """Buff HP are shared out. left: how many."""
+
+    left: int
+
+
+@choice("buff", seat="party", repeat=True)
+def for_whom(game: Any, frame: Sharing) -> list[str] | None:
+    """One after the other, for any Gearloc."""
+    return list(game.world.party) if frame.left > 0 else None
+
+
+@for_whom.taken
+def shared_out(game: Any, frame: Sharing, unit: str) -> None:
+    """It has it."""
+    frame.left -= 1
+    me = game.world.units[unit]
+    changes.set_buff(game, me, me.buff + 1)
+
+
+SHARING = flow(Sharing, for_whom, cite="Undertow rulebook, Buff HP")
 
 
 class PutEffect(Struct, forbid_unknown_fields=True):
@@ -102,6 +133,12 @@ def make_buff(compiler: Any, op: Buff, at: str) -> Op:
     return Op(ACT, act)
 
 
+def make_share_buff(compiler: Any, op: ShareBuff, at: str) -> Op:
+    """Push it."""
+    n = compiler.value(op.n)
+    return Op(ACT, lambda game, env: game.push(Sharing(n(game, env))), pushes=True)
+
+
 def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
     """Lay effect dice."""
     to, value, name = units_of(compiler, op.to), compiler.value(op.value), op.effect
@@ -131,6 +168,7 @@ OPS: dict[str, tuple[Any, Any]] = {
     "hurt": (Hurt, make_hurt),
     "heal": (Heal, make_heal),
     "buff": (Buff, make_buff),
+    "share_buff": (ShareBuff, make_share_buff),
     "effect": (PutEffect, make_effect),
     "remove_effect": (RemoveEffect, make_remove_effect),
 }
@@ -138,4 +176,4 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "dealt_by": (str, when_dealt_by),
     "beside": (bool, when_beside),
 }
-FLOWS = (LAYING,)
+FLOWS = (LAYING, SHARING)

@@ -76,17 +76,6 @@ def select_either(compiler: Any, arg: list[Any]) -> Get:
     return named
 
 
-def select_except(compiler: Any, arg: list[Any]) -> Get:
-    """The units that the first of several selectors names, and none of the others."""
-    first, *others = [units_of(compiler, s) for s in arg]
-
-    def named(game: Any, env: Env) -> list[Any]:
-        out = {u.id for s in others for u in things(game, env, s)}
-        return [u for u in things(game, env, first) if u.id not in out]
-
-    return named
-
-
 def select_affected(compiler: Any, arg: Any) -> Get:
     """Those of these units on which an effect die lies."""
     select = units_of(compiler, arg)
@@ -204,7 +193,6 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "weakest": (Selector, select_extreme(False)),
     "both": (Annotated[list[Selector], Meta(min_length=1)], select_both),
     "either": (Annotated[list[Selector], Meta(min_length=1)], select_either),
-    "except": (Annotated[list[Selector], Meta(min_length=2)], select_except),
     "affected": (Selector, select_affected),
     "but": (tuple[Selector, Selector], select_but),
     "with_mark": (MarkName, select_marked),
