@@ -11,6 +11,7 @@ tokens = ["wreckage at r2c2"]    what lies on positions of the mat
 queue = ["kobold"]           the Battle Queue, top first; "1" is drawn in the set-up
 stacks = { 1 = ["kobold"] }  all that is in a stack of chips, top first; else it lies there unshuffled: "draw: NAME"
 defeated = ["kobold"]        chips that were defeated before
+marks = { edge = 1 }         what the whole table carries
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     queue: list[str] = []
     stacks: dict[str, list[str]] = {}
     defeated: list[str] = []
+    marks: dict[str, int] = {}
 
 
 KEYS = Scene.__struct_fields__
@@ -79,6 +81,7 @@ def set_up(game: Any, scene: Scene) -> None:
     order = [u.id for u in reach.has(game, "ini_die", [world.units[u] for u in units]) if u.pos]
     world.round = scene.round
     _tokens(game, scene.tokens)
+    _marks(game, scene.marks)
     _piles(game, scene)
     game.stack += _frames(game, scene, order)
     game.bearers_changed()
@@ -108,6 +111,14 @@ def _tokens(game: Any, lines: list[str]) -> None:
         if pos not in known:
             raise unknown("position", pos, known, "bad_scene", f"/tokens/{i}")
         game.world.tokens.append(Token(game.new_id("t"), {}, kind, pos))
+
+
+def _marks(game: Any, marks: dict[str, int]) -> None:
+    """What the whole table carries."""
+    for name, n in marks.items():
+        if name not in game.rules.marks:
+            raise unknown("mark", name, game.rules.marks, "bad_scene", "/marks")
+        game.world.marks[name] = n
 
 
 def _piles(game: Any, scene: Scene) -> None:

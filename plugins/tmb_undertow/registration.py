@@ -14,6 +14,8 @@ MARKS = (
     Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
     Mark("pursuers", "battles that still have more Baddie Pts", hi=9),
     Mark("spared", "a card that was used this turn; 2: it is not discarded", hi=2, clears="turn"),
+    Mark("fireproof", "what a dragon's fire does not reach", hi=1, clears="battle"),
+    Mark("fire-lane", "the lane that a dragon flies over", hi=4, clears="battle"),
 )
 
 

@@ -14,7 +14,7 @@ from tmb_base.world import Gearloc, Loot
 class DrawLoot(Frame):
     """Cards are drawn. unit: for whom, "" = the party says for each; left: how many; trove: of which deck; keep: of the
     drawn ones so many are kept (0: all); seen: drawn and not kept yet; card: drawn just now; mixed: the discards are
-    the deck now; unlocked: a Trove Loot comes open.
+    the deck now; unlocked: a Trove Loot comes open; lent: they are given back after the battle.
     """
 
     unit: str
@@ -25,6 +25,7 @@ class DrawLoot(Frame):
     card: str = ""
     mixed: bool = False
     unlocked: bool = False
+    lent: bool = False
 
 
 def deck_of(game: Any, frame: DrawLoot) -> tuple[str, Any]:
@@ -89,6 +90,8 @@ def taken_by(game: Any, frame: DrawLoot, unit: str) -> None:
     card = changes.gain_loot(game, owner, frame.card)
     if frame.unlocked:
         changes.unlock(game, owner, card)
+    if frame.lent:
+        game.mark(card, "lent", 1)
     frame.card = ""
     game.push(Overfull(unit))
 

@@ -275,6 +275,17 @@ def select_points(compiler: Any, arg: list[int]) -> Get:
     return lambda game, env: [u for u in reach.baddies(game) if game.rules.tables["chips"][u.kind].points in wanted]
 
 
+def select_feller(compiler: Any, arg: Any) -> Get:
+    """The Gearloc who took a Baddie's last HP."""
+    select = units_of(compiler, arg)
+
+    def named(game: Any, env: Env) -> list[Any]:
+        felled = [u.felled for u in things(game, env, select) if type(u) is Baddie and u.hp <= 0]
+        return [u for id in felled if type(u := game.world.units.get(id)) is Gearloc]
+
+    return named
+
+
 def select_lane(compiler: Any, arg: int) -> Get:
     """The Baddie with this Lane Marker."""
     return lambda game, env: [u for u in reach.baddies(game) if u.lane == arg]
@@ -301,6 +312,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
 SELECTORS: dict[str, tuple[Any, Any]] = {
     "of_points": (Annotated[list[int], Meta(min_length=1)], select_points),
     "in_lane": (int, select_lane),
+    "feller": (Selector, select_feller),
     "wounded": (Selector, select_hurt),
 }
 OPS: dict[str, tuple[Any, Any]] = {

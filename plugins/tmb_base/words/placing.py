@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from tmb.content.entry import Value, ref
 from tmb.effects.env import Env
-from tmb.effects.program import CHOOSE, Op
+from tmb.effects.program import ACT, CHOOSE, Op
 from tmb_base import reach
-from tmb_base.battle.queue import enters, has_room, new_baddie
+from tmb_base.battle.queue import enters, entrance, has_room, new_baddie
 
 
 class Place(Struct, forbid_unknown_fields=True):
@@ -21,6 +21,27 @@ class Place(Struct, forbid_unknown_fields=True):
     lane: int = 0
     form: Literal["melee", "ranged"] = "ranged"
     hp: Value | None = None
+
+
+class Enter(Struct, forbid_unknown_fields=True):
+    """`enter`: a chip of the Tyrant comes onto the mat as one from the Battle Queue does, if there is room. hp: what it
+    has instead of what its chip prints.
+    """
+
+    follower: Annotated[str, ref("follower")]
+    hp: Value | None = None
+
+
+def make_enter(compiler: Any, op: Enter, at: str) -> Op:
+    """With the first free Lane Marker, at its starting position or where a die says."""
+    hp = compiler.value(op.hp) if op.hp is not None else None
+
+    def act(game: Any, env: Env) -> None:
+        spot = entrance(game, op.follower)
+        if spot is not None:
+            enters(game, new_baddie(game, op.follower, hp(game, env) if hp else 0), *spot)
+
+    return Op(ACT, act, pushes=True)
 
 
 def free_spots(game: Any, lane: int, form: str) -> list[str]:
@@ -60,4 +81,4 @@ def make_place(compiler: Any, op: Place, at: str) -> Op:
     )
 
 
-OPS: dict[str, tuple[Any, Any]] = {"place": (Place, make_place)}
+OPS: dict[str, tuple[Any, Any]] = {"place": (Place, make_place), "enter": (Enter, make_enter)}

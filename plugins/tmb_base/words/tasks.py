@@ -27,7 +27,8 @@ from tmb_base.world import Gearloc
 
 class DrawLootOp(Struct, forbid_unknown_fields=True):
     """`draw_loot`: cards of the Loot (or Trove Loot) deck, for a Gearloc or for the party to distribute. keep: of the
-    drawn ones so many are kept; unlocked: a Trove Loot comes open.
+    drawn ones so many are kept; unlocked: a Trove Loot comes open; lent: they are for this battle, until
+    `return_lent`.
     """
 
     n: Value = 1
@@ -35,6 +36,11 @@ class DrawLootOp(Struct, forbid_unknown_fields=True):
     trove: bool = False
     keep: Annotated[int, Meta(ge=0)] = 0
     unlocked: bool = False
+    lent: bool = False
+
+
+class ReturnLent(Struct, forbid_unknown_fields=True):
+    """`return_lent`: cards that were drawn for a battle are discarded."""
 
 
 class GiveUpOp(Struct, forbid_unknown_fields=True):
@@ -105,9 +111,21 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         unit = one(game, env, to) if to else None
         if (cards := n(game, env)) > 0 and (to is None or isinstance(unit, Gearloc)):
-            game.push(DrawLoot(unit.id if unit else "", cards, op.trove, min(op.keep, cards), unlocked=op.unlocked))
+            keep, whose = min(op.keep, cards), unit.id if unit else ""
+            game.push(DrawLoot(whose, cards, op.trove, keep, unlocked=op.unlocked, lent=op.lent))
 
     return Op(ACT, act, pushes=True)
+
+
+def make_return_lent(compiler: Any, op: ReturnLent, at: str) -> Op:
+    """Those that were not used up."""
+
+    def act(game: Any, env: Env) -> None:
+        for unit in [game.world.units[g] for g in game.world.party]:
+            for card in [c for c in unit.loot if c.marks.get("lent")]:
+                changes.discard_loot(game, unit, card)
+
+    return Op(ACT, act)
 
 
 def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
@@ -283,6 +301,7 @@ def baddies(game: Any, env: Env) -> list[Any]:
 
 OPS: dict[str, tuple[Any, Any]] = {
     "draw_loot": (DrawLootOp, make_draw_loot),
+    "return_lent": (ReturnLent, make_return_lent),
     "give_up_loot": (GiveUpOp, make_give_up),
     "lose_hp": (LoseHp, make_lose_hp),
     "stat": (StatOp, make_stat),

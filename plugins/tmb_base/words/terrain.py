@@ -10,7 +10,7 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one
-from tmb_base import reach, terrain
+from tmb_base import changes, reach, terrain
 from tmb_base.entries import Zone
 from tmb_base.words.units import units_of
 
@@ -144,17 +144,86 @@ def when_stepped_on(compiler: Any, arg: bool) -> Get:
     return lambda game, env: (game.thing(env.bearer.holder).at == env.about.end) is arg
 
 
+class At(Struct, forbid_unknown_fields=True):
+    """`at`: the units on a position at the side of the mat, by its number, or in a lane; around: beside it, too."""
+
+    number: Value = 0
+    lane: Value = 0
+    around: bool = False
+
+
+def select_at(compiler: Any, arg: At) -> Get:
+    """Of a mat without such a position nobody."""
+    number, lane = compiler.value(arg.number), compiler.value(arg.lane)
+
+    def named(game: Any, env: Env) -> list[Any]:
+        mat, n, row = reach.mat_of(game), number(game, env), lane(game, env)
+        spots = [p for p in mat.names if (n and mat.at[p].number == n) or (row and mat.at[p].lane == row)]
+        if arg.around:
+            spots += [q for p in spots for q in reach.beside(game)[p]]
+        return [u for u in reach.on_mat(game) if u.pos in spots]
+
+    return named
+
+
+class ToSide(Struct, forbid_unknown_fields=True):
+    """`to_side`: a unit is displaced to a free position at the side of the mat, of the party's choice."""
+
+    of: Selector = "target"
+
+
+class Displacing(Frame):
+    """A unit is displaced to the side of the mat."""
+
+    unit: str
+
+
+@choice("to", seat="party")
+def where_displaced(game: Any, frame: Displacing) -> list[str] | None:
+    """Each free position there at which it can be."""
+    unit = game.world.units.get(frame.unit)
+    if unit is None or not unit.pos:
+        return None
+    mat, free = reach.mat_of(game), reach.mat_of(game).all & ~reach.taken(game) & ~reach.kept_out(game, unit)
+    return [p for p in mat.sides if mat.bit[p] & free] or None
+
+
+@where_displaced.taken
+def displaced(game: Any, frame: Displacing, pos: str) -> None:
+    """It is there now."""
+    changes.move(game, game.world.units[frame.unit], pos)
+
+
+DISPLACING = flow(Displacing, where_displaced)
+
+
+def make_to_side(compiler: Any, op: ToSide, at: str) -> Op:
+    """Push the choice."""
+    of = units_of(compiler, op.of)
+
+    def act(game: Any, env: Env) -> None:
+        if (unit := one(game, env, of)) is not None and unit.pos:
+            game.push(Displacing(unit.id))
+
+    return Op(ACT, act, pushes=True)
+
+
 def here(game: Any, env: Env) -> list[Any]:
     """The units on the position of the holder, a token."""
     pos = getattr(game.thing(env.bearer.holder), "at", "")
     return [u for u in reach.on_mat(game) if u.pos == pos]
 
 
-OPS: dict[str, tuple[Any, Any]] = {"lay": (Lay, make_lay), "take_token": (TakeToken, make_take_token)}
+OPS: dict[str, tuple[Any, Any]] = {
+    "lay": (Lay, make_lay),
+    "take_token": (TakeToken, make_take_token),
+    "to_side": (ToSide, make_to_side),
+}
+SELECTORS: dict[str, tuple[Any, Any]] = {"at": (At, select_at)}
 CONDITIONS: dict[str, tuple[Any, Any]] = {
     "zone": (Where, when_zone),
     "crosses": (tuple[Zone, Zone], when_crosses),
     "stepped_on": (bool, when_stepped_on),
 }
 THINGS: dict[str, Get] = {"here": here}
-FLOWS = (LAYING_TOKENS,)
+FLOWS = (LAYING_TOKENS, DISPLACING)
