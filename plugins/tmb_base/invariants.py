@@ -54,6 +54,7 @@ def _places(game: Any) -> list[str]:
     where = Counter(pos for pos in reach.full(game) if pos)
     out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
     out += [f"no position {u.pos!r}" for u in units.values() if u.pos and u.pos not in reach.mat_of(game).bit]
+    out += [f"{u.id} is here without {u.owner}" for u in units.values() if _stray(game, u)]
     foes = reach.baddies(game)
     lanes = Counter(b.lane for b in foes if b.lane)
     out += [f"{b.id} has a Lane Marker" for b in foes if b.lane and reach.lacks(game, "lane_marker", b)]
@@ -62,6 +63,12 @@ def _places(game: Any) -> list[str]:
     if len(counted) > ON_MAT:
         out.append(f"{len(counted)} Baddies on the mat")
     return out
+
+
+def _stray(game: Any, unit: Any) -> bool:
+    """Whether it is a companion of nobody, or of who is knocked out (R91)."""
+    owner = getattr(unit, "owner", "")
+    return bool(owner) and (owner not in game.world.party or type(game.world.units[owner].off) is KnockedOut)
 
 
 def _beyond(game: Any, unit: Any) -> bool:
