@@ -5,33 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.legend import effect_sign
+from tmb_base.chart import acting, mat_lines, name
 from tmb_base.names import die_name, place_in_words, sheet_name, shown
-from tmb_base.turns import TURNS, GearlocTurn
+from tmb_base.turns import GearlocTurn
 from tmb_base.world import Baddie, Entry, Gearloc
-
-WIDTH = 18
-"""Of a column, unless a unit in it needs more."""
 
 
 def draw(game: Any) -> str:
     """Ini Meter, mat and Gearloc mats."""
-    lines = [_meter(game), "", *_mat(game), *_beside(game), ""]
+    lines = [_meter(game), "", *mat_lines(game), *_beside(game), ""]
     lines += [line for g in game.world.party for line in gearloc_lines(game, game.world.units[g])]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def name(game: Any, unit: Any) -> str:
-    """A unit's name; with its id, as options and the log have it, but for a Gearloc that sits alone."""
-    kind = game.rules.tables["gearlocs"].get(unit.kind) or game.rules.tables["chips"][unit.kind]
-    alone = isinstance(unit, Gearloc) and [u.kind for u in game.world.units.values()].count(unit.kind) == 1
-    return str(kind.name or unit.kind) + ("" if alone else f" {unit.id}")
-
-
-def acting(game: Any) -> str:
-    """The unit whose turn it is; outside of turns the Gearloc that is asked, if one is."""
-    asked = game.ask.seat if game.ask is not None and game.ask.seat in game.world.units else ""
-    return next((f.unit for f in reversed(game.stack) if type(f) in TURNS and not f.over), asked)
 
 
 def _meter(game: Any) -> str:
@@ -55,25 +39,6 @@ def _spot(game: Any, entry: Entry) -> str:
     return name(game, game.world.units[entry.unit]) + ("+" if entry.once else "")
 
 
-def _mat(game: Any) -> list[str]:
-    mat = reach.mat_of(game)
-    rows = sorted({p.row for p in mat.entry.positions})
-    columns = sorted({p.column for p in mat.entry.positions})
-    at = {(p.row, p.column): p for p in mat.entry.positions}
-    who: dict[str, list[Any]] = {}
-    for u in reach.on_mat(game):
-        who.setdefault(u.pos, []).append(u)
-    heads = [next((f"lane {at[r, c].lane}" for r in rows if (r, c) in at), "") for c in columns]
-    cells = {spot: _cells(game, who.get(position.id, [])) for spot, position in at.items()}
-    widths = [max(WIDTH, *(len(cells.get((r, c), "")) + 2 for r in rows)) for c in columns]
-    out = [" " * 8 + "".join(h.ljust(w) for h, w in zip(heads, widths, strict=True))]
-    for r in rows:
-        form = next(at[r, c].form for c in columns if (r, c) in at)
-        line = (cells.get((r, c), "").ljust(w) for c, w in zip(columns, widths, strict=True))
-        out.append(f" {form:<6} " + "".join(line))
-    return out
-
-
 def _beside(game: Any) -> list[str]:
     """The chips that are in the battle, but not on the mat."""
     return [
@@ -81,20 +46,6 @@ def _beside(game: Any) -> list[str]:
         for u in game.world.units.values()
         if isinstance(u, Baddie) and not u.pos
     ]
-
-
-def _cells(game: Any, units: list[Any]) -> str:
-    """The units at a position: several where some do not block it."""
-    return " + ".join(_cell(game, u) for u in units) or "·"
-
-
-def _cell(game: Any, unit: Any) -> str:
-    text = ("▶" if unit.id == acting(game) else "") + name(game, unit) + f" ♥{unit.hp}"
-    shields = unit.dice if isinstance(unit, Baddie) else [int(d.face) for d in unit.active if d.die == "def"]
-    if shields:
-        text += f" ▣{sum(shields)}"
-    effects = [m for m in unit.marks if m in game.rules.tables["effects"]]
-    return text + "".join(f" {effect_sign(game.rules.tables['effects'], m)}{unit.marks[m]}" for m in effects)
 
 
 def _has_dex(frame: Any) -> bool:
@@ -121,6 +72,8 @@ def gearloc_lines(game: Any, g: Gearloc) -> list[str]:
             out.append(f"   {word}: " + ", ".join(shown(game, d.die, d.face) for d in dice))
     if counters := counts(game, g):
         out.append("   counters: " + ", ".join(f"{die} {n}" for die, n in counters.items()))
+    if companions := [name(game, u) for u in reach.companions(game, g.id)]:
+        out.append("   companions: " + ", ".join(companions))
     known = [die_name(game, d) for d in (*g.skills, *g.consumables) if d not in g.exhausted and d not in counted(game)]
     if known:
         out.append("   dice: " + ", ".join(known))

@@ -11,6 +11,7 @@ from tmb.core.decisions import DONE
 from tmb.core.windows import Window
 from tmb.effects.program import Program
 from tmb_base.adventure import labels as adventure
+from tmb_base.changes import TABLE
 from tmb_base.names import count, dice_in_words, die_name, more, name_of, sheet_name, shown
 from tmb_base.tables import plan_of
 from tmb_base.turns.resolve import plan_cost
@@ -174,8 +175,13 @@ def _names(game: Any, frame: Any, ask: Any) -> Names:
     if game.world.joining:
         names["ally"] = name_of(game, game.world.joining[0])
     if holder := getattr(frame, "holder", ""):
-        names["bearer"] = f"{name_of(game, holder)}: {sheet_name(game, frame.sheet)}"
+        names["bearer"] = _held_by(game, holder, frame.sheet)
     return names
+
+
+def _held_by(game: Any, holder: str, sheet: str) -> str:
+    """Whose it is, and what it is called; what is the whole table's is nobody's."""
+    return sheet_name(game, sheet) if holder == TABLE else f"{name_of(game, holder)}: {sheet_name(game, sheet)}"
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
@@ -186,7 +192,7 @@ def _of_bearer(game: Any, ask: Any, option: str) -> str:
     ref = next(r for r in ask.refs if ref_id("", r) == option)
     *_, id, key = ref
     bearer = game.index.bearers[id]
-    words = f"{name_of(game, bearer.holder)}: {sheet_name(game, bearer.sheet)}"
+    words = _held_by(game, bearer.holder, bearer.sheet)
     if bearer.sheet.startswith("loot/"):
         words += f" ({game.rules.tables['loot'][bearer.sheet[5:]].text})"
     several = sum(1 for r in ask.refs if isinstance(r, tuple) and len(r) == len(ref) and r[:-1] == ref[:-1]) > 1
@@ -211,6 +217,11 @@ def _use(game: Any, ask: Any, parts: list[str]) -> str:
 def _die(game: Any, ask: Any, parts: list[str]) -> str:
     die, _, face = parts[0].partition(":")
     return shown(game, die, face) if face else die_name(game, die)
+
+
+def _roll(game: Any, ask: Any, parts: list[str]) -> str:
+    kinds = parts[0].split("+")
+    return f"roll {' and '.join(die_name(game, kind) for kind in kinds)}"
 
 
 def _turn(game: Any, ask: Any, parts: list[str]) -> str:
@@ -239,6 +250,7 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "use": _use,
     "die": _die,
     "turn": _turn,
+    "BaddieTurn.what_is_rolled:roll": _roll,
     "clear": _clear,
     "place": _place,
     "leave": _leave,

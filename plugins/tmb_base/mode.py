@@ -188,7 +188,7 @@ class BattleMode(Mode):
 
     def legend(self, rules: Any) -> list[Sign]:
         """The signs of the mat."""
-        return [*legend.BATTLE, *legend.effects(rules.tables)]
+        return legend.battle(rules.tables)
 
     def stage(self, game: Any, scene_table: Any) -> None:
         """Set up a scenario."""
@@ -251,9 +251,7 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
         return out
     speaking = tables["speaking_dice"]
     if not speaking.isdisjoint(unit.skills):
-        for die in unit.skills:
-            if die in speaking:
-                out.append(Bearer(f"{id}/{die}", id, f"die/{die}"))
+        out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in speaking]
     if unit.consumables and (speaking := tables["speaking_consumables"]):
         out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.consumables if die in speaking]
     for d in (*unit.active, *unit.locked):

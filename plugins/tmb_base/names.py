@@ -49,6 +49,12 @@ def spot(game: Any, id: str) -> str:
     return str(game.rules.tables["mats"][game.world.mat].words.get(id, id))
 
 
+def stack_name(game: Any, stack: str) -> str:
+    """A stack of chips in words: `5Pt`, or the name of one that has its own."""
+    named = game.rules.tables["stacks"].get(stack)
+    return f"{stack}Pt" if named is None else str(named.name)
+
+
 def place_of(unit: Unit) -> str:
     """Where a unit is, in a word: `mat`, or what its `off` says, `down`."""
     return "mat" if unit.off is None else PLACES[type(unit.off)]

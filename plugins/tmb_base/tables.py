@@ -312,6 +312,7 @@ TABLES = {
     "fading": lambda rules: {name: laid(name) for name, e in short(rules.content, "effect").items() if e.lasts},
     "silencing": lambda rules: {name for name, e in short(rules.content, "effect").items() if e.silences},
     "difficulties": lambda rules: short(rules.content, "difficulty"),
+    "stacks": lambda rules: short(rules.content, "stack"),
     "worth": worth,
     "rank": rank,
     "mats": mats,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.plugins import battles, twenty
+from tests.plugins import battles, twenty, undertow
 from tests.plugins.test_looks import staged
 from tests.protocol.test_docs import rows, section, words
 from tmb.core import asking
@@ -27,6 +27,7 @@ Keys = dict[str, set[str]]
 
 DATA = {"marks", "ini", "defeated", "face_up", "trained", "pool", "exhausted", "banished", "ready", "lacks"}
 """Parts whose keys are names of content, ids or colours."""
+EXPANDED = {"battle": undertow.asks, "adventure": undertow.adventures}
 MODES = ("battle", "adventure", "twenty-strong")
 
 
@@ -63,11 +64,13 @@ def and_what_is_rare(games: Iterable[Game]) -> Iterator[Game]:
 
 
 def played(mode: str) -> Iterator[Game]:
-    """Games of a mode at all their asks."""
+    """Games of a mode at all their asks, also those with an expansion."""
     if mode == "battle":
         yield from scenes()
     made = {"battle": battles.asks, "adventure": adventures, "twenty-strong": twenty.asks}[mode](16)
     yield from and_what_is_rare(made)
+    if mode in EXPANDED:
+        yield from EXPANDED[mode](8)
 
 
 def walk(value: Any, path: str, out: Keys) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+from tests.plugins import undertow
 from tests.plugins.battles import asks
 from tests.plugins.test_looks import staged
-from tmb_base.board import acting, draw
+from tmb_base.board import draw
+from tmb_base.chart import acting, name
 
 
 def test_long_names_do_not_run_into_each_other():
@@ -39,3 +43,48 @@ def test_whose_turn_it_is_is_marked_on_the_meter_the_mat_and_its_own_line():
 def test_dex_that_is_left_is_told_in_the_turn():
     game = staged([], ["move/r3c2"], mat=["picket at r3c1 dex 3", "kobold at r2c1"], turn="picket")
     assert "Dex 3 (2 left)" in draw(game)
+
+
+def test_a_mat_with_positions_at_its_sides_is_drawn_in_a_frame_with_them_beside_it() -> None:
+    mat = ["krelln-screecher at k3", "abomination-prototype at r2c2", "kobold at r2c3", "picket at r3c2"]
+    lies = ["wreckage at r2c2", "wreckage at r3c3", "obstacle at r4c2"]
+    game = undertow.staged(
+        "water", [], [], mat=[*mat, "duster at k6", "nightshade at r4c1 owner g2"], tokens=lies, turn="picket"
+    )
+    rows = draw(game).splitlines()[2:13]
+    assert rows[0].startswith(" Water ")
+    assert [n for n, row in enumerate(rows) if "║" in row] == [*range(2, 10)]
+    edges = {tuple(i for i, letter in enumerate(row) if letter == "║") for row in rows[2:10]}
+    ((left, right),) = edges  # a straight frame
+    assert all(row[left] in "╔╚" and row[right] in "╗╝" for row in (rows[1], rows[10]))
+    beside = [row[:left].strip() + "|" + row[right + 1 :].strip() for row in rows[3:9:2]]
+    assert beside == ["1 ·|2 ·", "3 Krelln Screecher b1|4 ·", "5 ·|6 Duster"]
+    inside = [row[left + 1 : right] for row in rows[2:10]]
+    assert [re.split(" {2,}", line.strip()) for line in inside] == [
+        ["·", "·", "·", "·"],
+        [""],
+        ["·", "≈ Abomination", "Kobold b3", "·"],
+        ["Prototype b2 ♥4 ▣1", "♥2"],
+        ["·", "▶Picket", "≈", "·"],
+        ["♥6"],
+        ["Nightshade b4", "##", "·", "·"],
+        ["♥3"],
+    ]
+    (heads,) = [rows[0][left:]]
+    assert re.findall(r"lane \d", heads) == ["lane 1", "lane 3", "lane 4", "lane 2"]
+    assert "companions: Nightshade b4" in draw(game)
+
+
+def test_boards_of_undertow_are_straight_and_at_most_120_wide() -> None:
+    drawn = 0
+    for game in undertow.asks(8):
+        rows = [row for row in draw(game).splitlines() if "║" in row]
+        edges = {tuple(i for i, letter in enumerate(row) if letter == "║") for row in rows}
+        assert len(edges) == 1
+        assert max(map(len, rows)) <= 120
+        standing = {u.id for u in game.world.units.values() if u.pos}
+        drawn += len(standing)
+        for unit in standing:
+            title = name(game, game.world.units[unit])
+            assert any(title.rpartition(" ")[2] in row for row in rows), (unit, rows)
+    assert drawn > 500

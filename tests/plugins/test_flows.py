@@ -56,7 +56,6 @@ STAGES = {
     "ExtraTurns": "hold take_turn go_on",
     "Pushing": "where_to",
     "LayingTokens": "where_it_lies",
-    "Displacing": "where_displaced",
     "Exhausting": "which_die",
     "Fight": "fight tidy after_battle",
     "Tidying": "clear_slots",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from typing import Any
 
 import pytest
 
-from tests.docs.test_views import played
-from tests.plugins import battles, twenty
+from tests.docs.test_views import EXPANDED, played
+from tests.plugins import battles, undertow
 from tmb.cli.play import explaining
 from tmb.session import Session
 
@@ -23,14 +25,28 @@ SIGNS = re.compile(
 
 @pytest.mark.parametrize("mode", ["battle", "adventure", "twenty-strong"])
 def test_a_board_draws_no_sign_that_the_legend_leaves_out(mode: str) -> None:
-    rules = twenty.RULES if mode == "twenty-strong" else battles.RULES
-    legend = rules.modes[mode].legend(rules)
-    seen: set[str] = set()
+    """With an expansion its signs stand there too, and without it they do not."""
+    seen: dict[Any, set[str]] = defaultdict(set)
     for game in played(mode):
-        seen |= {sign.strip() for sign in SIGNS.findall(game.mode.board(game))}
-    assert len(seen) > 20
-    assert {sign for sign in seen if not any(row.like(sign) for row in legend)} == set()
-    assert [row.sign for row in legend if not row.like(row.sign)] == []
+        seen[game.rules] |= {sign.strip() for sign in SIGNS.findall(game.mode.board(game))}
+    assert len(seen) == (2 if mode in EXPANDED else 1)
+    for rules, signs in seen.items():
+        legend = rules.modes[mode].legend(rules)
+        assert len(signs) > 20
+        assert {sign for sign in signs if not any(row.like(sign) for row in legend)} == set()
+        assert [row.sign for row in legend if not row.like(row.sign)] == []
+
+
+def test_what_may_lie_on_a_position_stands_in_the_legend_and_no_two_signs_are_the_same() -> None:
+    rows = undertow.RULES.modes["battle"].legend(undertow.RULES)
+    tokens = {t.sign: t.name for t in undertow.RULES.tables["tokens"].values()}
+    assert tokens.items() <= {row.sign: row.doc for row in rows}.items()
+    assert len({row.sign for row in rows}) == len(rows)
+    assert [row.sign for row in rows if row.sign not in tokens and any(row.like(sign) for sign in tokens)] == []
+    assert {row.sign for row in rows} - {row.sign for row in battles.RULES.modes["battle"].legend(battles.RULES)} > {
+        "║",
+        *tokens,
+    }
 
 
 def test_no_two_effects_have_the_same_sign() -> None:

@@ -8,6 +8,7 @@ from tmb_base import board as battle_board
 from tmb_base.adventure import names
 from tmb_base.adventure.tyrant import Challenge
 from tmb_base.battle.battle import Battle
+from tmb_base.chart import name
 from tmb_base.world import Gearloc, Loot
 
 
@@ -45,7 +46,7 @@ def loot_lines(game: Any, unit: Gearloc) -> list[str]:
     """What a Gearloc holds."""
     if not unit.loot:
         return []
-    return [f"   {battle_board.name(game, unit)} holds: " + ", ".join(held(game, card) for card in unit.loot)]
+    return [f"   {name(game, unit)} holds: " + ", ".join(held(game, card) for card in unit.loot)]
 
 
 def held(game: Any, card: Loot) -> str:
@@ -54,5 +55,5 @@ def held(game: Any, card: Loot) -> str:
         locks = game.rules.tables["locks"][card.kind]
         marks = " ".join("open" if i < card.solved else lock for i, lock in enumerate(locks))
         return f"Trove Loot {card.id} [{marks}]"
-    name = names.loot_name(game, card.kind)
-    return f"{name} ({card.uses})" if card.uses > 1 else name
+    title = names.loot_name(game, card.kind)
+    return f"{title} ({card.uses})" if card.uses > 1 else title

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tmb_base.adventure import names
-from tmb_base.names import count, die_name, name_of
+from tmb_base.names import count, die_name, name_of, stack_name
 
 ASKS = {
     "SetOut.draw_tyrant": "Which Tyrant is drawn?",
@@ -126,7 +126,7 @@ def _bones(game: Any, ask: Any, parts: list[str]) -> str:
 
 
 def _stack(game: Any, ask: Any, parts: list[str]) -> str:
-    return f"the {parts[0]}Pt stack"
+    return f"the {stack_name(game, parts[0])} stack"
 
 
 def _rest(game: Any, ask: Any, parts: list[str]) -> str:
@@ -142,9 +142,8 @@ OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
     "day": lambda game, ask, parts: DAYS[parts[0]],
     "choice": _choice,
     "meet": lambda game, ask, parts: names.card_name(game, parts[0]),
-    "ahead": lambda game, ask, parts: (
-        names.card_name(game, parts[1]) + (" goes to the bottom" if parts[0] == "bottom" else " comes next")
-    ),
+    "Looking.which_comes_next:next": lambda game, ask, parts: f"{names.card_name(game, parts[0])} comes next",
+    "Looking.which_comes_next:bottom": lambda game, ask, parts: f"{names.card_name(game, parts[0])} goes to the bottom",
     "train": _train,
     "intuition": _intuition,
     "bones": _bones,

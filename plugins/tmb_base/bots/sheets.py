@@ -46,7 +46,7 @@ class Sheets:
     def _read(self, content: Any) -> None:
         effects = short(content, "effect")
         for name, die in short(content, "skill-die").items():
-            made = {f: Face(icon, effects, name, f) for f, icon in die.icons.items()}
+            made = {f: Face(icon, effects, name) for f, icon in die.icons.items()}
             self.faces |= {(name, f): face for f, face in made.items()}
             self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
             self.learned[name] = Learned(die, effects)

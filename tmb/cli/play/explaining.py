@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tmb.cli.modeopts import shown
 from tmb.cli.play import reading, rolling
+from tmb.cli.play.plain import plainly
 from tmb.cli.text import columns
 from tmb.cli.topics import because, topic
 from tmb.cli.topics import told as topic_told
@@ -49,8 +50,10 @@ def option_or_topic(session: Session, ask: Ask, word: str) -> list[str]:
 
 
 def signs(session: Session, word: str) -> list[str]:
-    """What a sign of the board means, and what else its letters mean; nothing where it is none."""
-    out = [f"{s.sign}: {s.doc}" for s in session.game.mode.legend(session.rules) if s.like(word)]
+    """What a sign of the board means, also as it is written without signs, and what else its letters mean; nothing
+    where it is none."""
+    rows = session.game.mode.legend(session.rules)
+    out = [f"{s.sign}: {s.doc}" for s in rows if s.like(word) or word == plainly(s.sign).strip()]
     if out:
         with contextlib.suppress(InputError):
             out += meaning(session, word)

@@ -6,7 +6,7 @@ import re
 import sys
 
 LETTERS = {
-    "│": "|", "┃": "|", "─": "-", "▶": ">", "►": ">", "♥": " HP ", "▣": "shields ", "☠": "down",
+    "│": "|", "┃": "|", "║": "|", "≈": "~", "─": "-", "▶": ">", "►": ">", "♥": " HP ", "▣": "shields ", "☠": "down",
     "·": ".", "→": "->", "×": "x", "…": "...", "’": "'", "–": "-", "—": "-",
 }  # fmt: skip
 """Sign -> what is read instead of it. Boxes and other drawings that are not listed become blanks."""
