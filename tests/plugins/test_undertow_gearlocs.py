@@ -19,6 +19,8 @@ from tmb.plugins import rules_for
 from tmb.sim import bots
 from tmb.sim.bots import RandomBot
 from tmb_base import down, events
+from tmb_base.bots.look import Look
+from tmb_base.bots.sheets import sheets_of
 from tmb_base.gearlocs.learning import learnable_dice
 from tmb_base.world import Baddie
 
@@ -119,3 +121,27 @@ def test_a_tyrants_battle_is_won_without_it_though_the_gearloc_of_its_name_stand
     assert down.baddies_left(game, down.battle_frame(game))
     game.world.queue.refill([], ordered=True)
     assert not down.baddies_left(game, down.battle_frame(game))
+
+
+def test_the_bot_counts_steps_on_any_mat() -> None:
+    sheets = sheets_of(RULES)
+    known = Look({"mat": "base", "units": {}}, "g1", sheets)
+    told_by_names = Look({"mat": "base", "units": {}}, "g1")
+    spots = RULES.tables["mats"]["base"].names
+    assert all(known.steps(a, b) == told_by_names.steps(a, b) for a in spots for b in spots)
+    water = RULES.tables["mats"]["water"]
+    look = Look({"mat": "water", "units": {}}, "g1", sheets)
+    for spot in water.sides:
+        assert {p for p in water.names if look.steps(spot, p) == 1} == {*water.near[spot]}
+
+
+def test_greedy_goes_to_a_krelln_in_the_water() -> None:
+    made = RULES.options("battle", {"party": ["duster"], "queue": ["krelln-lurer"], "mat": "water", "round_limit": 12})
+    won = 0
+    for i in range(20):
+        game = RULES.start("battle", made, seeded(f"water {i}"), [])
+        bot = bots.make(RULES, "greedy", "1")
+        while game.ask is not None:
+            game.answer(bot.choose(game))
+        won += game.world.result == "won"
+    assert won > 15

@@ -58,11 +58,21 @@ class Look:
 
     def beside(self, pos: str) -> dict[str, Unit]:
         """The units adjacent to a position."""
-        return {i: u for i, u in self.units.items() if u["pos"] and steps(u["pos"], pos) == 1}
+        return {i: u for i, u in self.units.items() if u["pos"] and self.steps(u["pos"], pos) == 1}
+
+    def steps(self, a: str, b: str) -> int:
+        """The fewest orthogonal steps between two positions of this mat, as if it were empty; FAR where there is no
+        way."""
+        return self.ways.get((a, b), FAR) if self.ways else steps(a, b)
+
+    @cached_property
+    def ways(self) -> dict[tuple[str, str], int]:
+        """The steps between any two positions of this mat; {} of one that is not known."""
+        return self.sheets.ways.get(self.view.get("mat", ""), {}) if self.sheets is not None else {}
 
 
 def steps(a: str, b: str) -> int:
-    """The fewest orthogonal steps between two positions of an empty mat; FAR where the names do not tell."""
+    """The same of a mat that is not known, as far as the names of the positions tell; else FAR."""
     one, two = POSITION.fullmatch(a), POSITION.fullmatch(b)
     if one is None or two is None:
         return 0 if a == b else FAR

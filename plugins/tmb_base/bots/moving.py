@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
 from tmb_base.bots import goods
-from tmb_base.bots.look import FAR, Look, best, steps
+from tmb_base.bots.look import FAR, Look, best
 from tmb_base.bots.targets import worth
 
 
@@ -16,9 +16,9 @@ def move(ask: Ask, look: Look) -> list[str]:
         return [*actions, DONE]
     goal = _goal(look, look.me["pos"])
     here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
-    if not goal or steps(here, goal) <= 1 or steps(here, goal) - 1 >= left or _reaches(look):
+    if not goal or look.steps(here, goal) <= 1 or look.steps(here, goal) - 1 >= left or _reaches(look):
         return [DONE]
-    nearer = [o for o, pos in ways.items() if steps(pos, goal) < steps(here, goal)]
+    nearer = [o for o, pos in ways.items() if look.steps(pos, goal) < look.steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
 
 
@@ -36,14 +36,14 @@ def walk(ask: Ask, look: Look) -> list[str]:
         return list(ways)
     here = look.acting["pos"]
     goal = "" if _crowd(look, here) else _goal(look, here)
-    nearer = [o for o, pos in ways.items() if goal and steps(pos, goal) < steps(here, goal)]
+    nearer = [o for o, pos in ways.items() if goal and look.steps(pos, goal) < look.steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
 
 
 def _goal(look: Look, here: str) -> str:
     """Where the foe stands that we go for: one in reach at once, else the one that is worth the most for its way."""
-    found = [u for u in look.foes.values() if steps(here, u["pos"]) < FAR and worth(look, u) > 0]
-    value = best(found, lambda u: worth(look, u) - 12 * max(0, steps(here, u["pos"]) - 1))
+    found = [u for u in look.foes.values() if look.steps(here, u["pos"]) < FAR and worth(look, u) > 0]
+    value = best(found, lambda u: worth(look, u) - 12 * max(0, look.steps(here, u["pos"]) - 1))
     return str(value[0]["pos"]) if value else ""
 
 
