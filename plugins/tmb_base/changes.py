@@ -71,8 +71,8 @@ def put_effect(game: Any, unit: Unit, effect: str, value: int, source: str) -> N
 def effects_fade(game: Any, unit: Unit) -> None:
     """At the end of a unit's turn effect dice that last until then go; those that were laid in this very turn stay."""
     fading = game.rules.tables["fading"]
-    for name in [n for n in unit.marks if n in fading]:
-        if fading[name] not in unit.marks:
+    for name in list(unit.marks):
+        if name in fading and fading[name] not in unit.marks:
             game.mark(unit, name, 0)
 
 
@@ -275,8 +275,9 @@ def clear_marks(game: Any, unit: Unit, moment: str) -> None:
     """Marks that go back to 0 at this moment."""
     if unit.marks:
         names = game.rules.clears.get(moment, ())
-        for name in [n for n in unit.marks if n in names]:
-            game.mark(unit, name, 0)
+        for name in list(unit.marks):
+            if name in names:
+                game.mark(unit, name, 0)
 
 
 def hold_turn(game: Any) -> tuple[dict[str, dict[str, int]], list[str]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.battle.queue import ON_MAT
+from tmb_base.battle.queue import ON_MAT, Landing
 from tmb_base.battle.setup import Setup
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
@@ -38,15 +38,23 @@ def _units(game: Any) -> list[str]:
 
 
 def _places(game: Any) -> list[str]:
-    """Every unit is in one place, and nobody else is there; Lane Markers and Ini dice are of units on the mat."""
+    """Every unit is in one place, and nobody else is there; Lane Markers and Ini dice are of units on the mat, or on
+    their way there.
+    """
+    landing = [f.unit for f in game.stack if type(f) is Landing]
     units, effects = game.world.units, game.rules.tables["effects"]
     out = [f"{u.id} is at {u.pos!r} and {u.off}" for u in units.values() if bool(u.pos) is (u.off is not None)]
     out += [f"{u.id} is {u.off} with {m}" for u in units.values() if not u.pos for m in u.marks if m in effects]
-    out += [f"{u.id} is {u.off} with a Lane Marker" for u in units.values() if not u.pos and getattr(u, "lane", None)]
+    out += [
+        f"{u.id} is {u.off} with a Lane Marker"
+        for u in units.values()
+        if not u.pos and getattr(u, "lane", None) and u.id not in landing
+    ]
     out += _meter(game)
     where = Counter(pos for pos in reach.full(game) if pos)
     out += [f"{n} units on {p}" for p, n in where.items() if n > 1]
     out += [f"no position {u.pos!r}" for u in units.values() if u.pos and u.pos not in reach.mat_of(game).bit]
+    out += [f"{u.id} is here without {u.owner}" for u in units.values() if _stray(game, u)]
     foes = reach.baddies(game)
     lanes = Counter(b.lane for b in foes if b.lane)
     out += [f"{b.id} has a Lane Marker" for b in foes if b.lane and reach.lacks(game, "lane_marker", b)]
@@ -55,6 +63,12 @@ def _places(game: Any) -> list[str]:
     if len(counted) > ON_MAT:
         out.append(f"{len(counted)} Baddies on the mat")
     return out
+
+
+def _stray(game: Any, unit: Any) -> bool:
+    """Whether it is a companion of nobody, or of who is knocked out (R91)."""
+    owner = getattr(unit, "owner", "")
+    return bool(owner) and (owner not in game.world.party or type(game.world.units[owner].off) is KnockedOut)
 
 
 def _beyond(game: Any, unit: Any) -> bool:

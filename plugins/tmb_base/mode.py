@@ -251,7 +251,9 @@ def unit_bearers(tables: Any, world: Table, unit: Any) -> list[Bearer]:
         return out
     speaking = tables["speaking_dice"]
     if not speaking.isdisjoint(unit.skills):
-        out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.skills if die in speaking]
+        for die in unit.skills:
+            if die in speaking:
+                out.append(Bearer(f"{id}/{die}", id, f"die/{die}"))
     if unit.consumables and (speaking := tables["speaking_consumables"]):
         out += [Bearer(f"{id}/{die}", id, f"die/{die}") for die in unit.consumables if die in speaking]
     for d in (*unit.active, *unit.locked):

@@ -93,7 +93,11 @@ def to_prep(game: Any, unit: Gearloc) -> None:
 def waiting(game: Any, when: str) -> list[Any]:
     """The units that come onto the mat at this moment; who found no room at once comes at the end of the round."""
     late = (when, NOW) if when == ROUND_END else (when,)
-    return [u for u in game.world.units.values() if type(u.off) is Waiting and u.off.when in late and u.hp > 0]
+    out = []
+    for unit in game.world.units.values():
+        if type(unit.off) is Waiting and unit.off.when in late and unit.hp > 0:
+            out.append(unit)
+    return out
 
 
 # -- chips that are units no more --------------------------------------------------------------------------------------

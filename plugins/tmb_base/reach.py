@@ -47,7 +47,7 @@ def party(game: Any) -> list[Gearloc | Baddie]:
 
 def allies(game: Any) -> list[Baddie]:
     """The chips that stand with the party: temporary allies and companions."""
-    return [u for u in game.world.units.values() if u.side == PARTY and u.pos and type(u) is Baddie]
+    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == PARTY and u.pos]
 
 
 def companions(game: Any, owner: str) -> list[Baddie]:
@@ -181,7 +181,7 @@ def lacks(game: Any, flag: str, unit: Unit) -> bool:
 def has(game: Any, flag: str, units: list[Any]) -> list[Any]:
     """Those of these units whose kind is so."""
     lacking = game.rules.tables["lacking"][flag]
-    return [u for u in units if u.kind not in lacking] if lacking else units
+    return [u for u in units if u.kind not in lacking] if lacking and units else units
 
 
 def lane_for(game: Any, chip: str, wish: int = 0) -> int:

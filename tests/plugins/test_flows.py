@@ -56,6 +56,7 @@ STAGES = {
     "ExtraTurns": "hold take_turn go_on",
     "Pushing": "where_to",
     "LayingTokens": "where_it_lies",
+    "Displacing": "where_displaced",
     "Exhausting": "which_die",
     "Fight": "fight tidy after_battle",
     "Tidying": "clear_slots",

@@ -120,7 +120,7 @@ def answer(
     ]
     return greedy.think(
         Ask(0, key, seat, options, lo, hi),
-        {"round": 1, "units": units, "turn": {"unit": seat, "target": "b1", "open": []} | turn},
+        {"round": 1, "mat": "base", "units": units, "turn": {"unit": seat, "target": "b1", "open": []} | turn},
         SHEETS,
     )
 

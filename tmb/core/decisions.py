@@ -156,7 +156,10 @@ class Several(Struct, eq=False):
         """A legal answer drawn with `below(n)`, as refs; in the order of the picks where its own does not matter, as
         every answer comes in: like dice lie together."""
         picks, places = self.picks, sample(self.picks, self.lo, self.hi, self.groups, self.budget, below)
-        return [picks[i].ref for i in (places if self.ordered else sorted(places))]
+        out: list[Any] = []
+        for i in places if self.ordered else sorted(places):
+            out.append(picks[i].ref)
+        return out
 
 
 def sample(

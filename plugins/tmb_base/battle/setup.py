@@ -92,9 +92,10 @@ def able(game: Any) -> list[Gearloc]:
 
 def next_ini(game: Any, setup: Setup) -> str:
     """The Gearloc whose Ini die is rolled next."""
-    for unit in able(game):
-        if unit.id not in setup.inis:
-            return unit.id
+    id: str
+    for id in game.world.party:
+        if id not in setup.inis and game.world.units[id].hp > 0:
+            return id
     return ""
 
 
@@ -150,29 +151,34 @@ def the_others_wait(game: Any, setup: Setup) -> None:
         places.wait(game, unit, places.ROUND_END)
 
 
-def to_place(game: Any) -> list[Gearloc]:
-    """The Gearlocs that still take their starting position."""
-    return [g for g in able(game) if type(g.off) is Prep]
+def next_to_place(game: Any, setup: Setup) -> str:
+    """The Gearloc that takes its starting position next."""
+    id: str
+    for id in game.world.party:
+        unit = game.world.units[id]
+        if type(unit.off) is Prep and unit.hp > 0:
+            return id
+    return ""
 
 
-@choice("start", seat=lambda game, setup: to_place(game)[0].id, repeat=True)
+@choice("start", seat=next_to_place, repeat=True)
 def place_gearlocs(game: Any, setup: Setup) -> list[str] | None:
     """Each Gearloc takes a starting position of its form."""
-    waiting = to_place(game)
-    return free_starts(game, reach.form(game, waiting[0])) if waiting else None
+    unit = next_to_place(game, setup)
+    return free_starts(game, reach.form(game, game.world.units[unit])) if unit else None
 
 
 def free_starts(game: Any, form: str) -> list[str]:
     """The free starting positions of the party for a form; those of either for melee-ranged, or without one."""
     mat, full = reach.mat_of(game), reach.full(game)
-    free = {f: [p for p in mat.starts[PARTY, f] if p not in full] for f in FORMS}
-    return free.get(form) or [p for f in FORMS for p in free[f]]
+    own = mat.starts.get((PARTY, form), ())
+    return [p for p in own if p not in full] or [p for f in FORMS for p in mat.starts[PARTY, f] if p not in full]
 
 
 @place_gearlocs.taken
 def gearloc_placed(game: Any, setup: Setup, pos: str) -> None:
     """It stands there."""
-    places.enter(game, to_place(game)[0], pos)
+    places.enter(game, game.world.units[next_to_place(game, setup)], pos)
 
 
 def ally_seat(game: Any, setup: Setup) -> str:
@@ -214,9 +220,14 @@ def build_meter(game: Any, setup: Setup) -> list[str] | None:
 
 def tied(game: Any, units: list[str]) -> list[str]:
     """Who of these may come next: every unit of the party, and of the Baddies the one of the lowest lane."""
-    foes = [u for u in units if game.world.units[u].side == FOES]
-    lowest = [min(foes, key=lambda u: reach.by_lane(game.world.units[u]))] if foes else []
-    return [u for u in units if u not in foes] + lowest
+    out: list[str] = []
+    lowest: Any = None
+    for unit in map(game.world.units.get, units):
+        if unit.side != FOES:
+            out.append(unit.id)
+        elif lowest is None or reach.by_lane(unit) < reach.by_lane(lowest):
+            lowest = unit
+    return out if lowest is None else [*out, lowest.id]
 
 
 @build_meter.taken

@@ -12,8 +12,8 @@ from tmb_base.bots.look import Look, held
 
 DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN = 10, 10, 7, 6, 5, 6, 12
 COMPONENT, FIRST, COUNTER, SPENT, LASTS, WAITS, RECOVERED = 5, 4, 16, 6, 15, 7, 8
-COMPANY, ONE_MORE = 30, 14
-"""A companion that comes; one more turn for one."""
+COMPANY, ONE_MORE, ONE_DIE = 30, 14, 8
+"""A companion that comes; one more turn for one; one more Atk die."""
 SOLID = 4
 """Shields enough for a round."""
 EARLY = 3
@@ -23,17 +23,19 @@ EARLY = 3
 class Face:
     """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; laid: it does
     something while it lies in a slot; marks: how it changes marks of the holder; wants: marks that it asks for; holds:
-    what dice in slots must hold for it; pack: it asks for a companion; company: it brings one; turns: it gives turns.
+    what dice in slots must hold for it; counts: what it holds itself when it lies in one; pack: it asks for a
+    companion; company: it brings one; turns: it gives turns; more: Atk dice beyond those of the turn.
     """
 
-    def __init__(self, icon: Any, effects: dict[str, Any], die: str = "") -> None:
+    def __init__(self, icon: Any, effects: dict[str, Any], die: str = "", shows: str = "") -> None:
         self.bones, self.reusable = getattr(icon, "bones", 0), getattr(icon, "reusable", False)
         self.place = tuple(getattr(icon, "place", ()))
         self.shields, self.target = getattr(icon, "shields", 0), icon.target
         self.laid = any(getattr(icon, part, None) for part in ("when", "modify", "forbid", "action"))
         self.at_once, self.stays = bool(icon.do), getattr(icon, "stays", False)
         self.foes = self.mine = self.heal = self.buff = self.effects = self.put = self.step = self.search = 0
-        self.company = self.turns = 0
+        self.company = self.turns = self.more = 0
+        self.counts = int(shows) if shows.isdigit() and not self.at_once and self.place else 0
         self.again = self.recovers = False
         self.marks: dict[str, int] = {}
         self.gains: dict[str, int] = {}
@@ -85,6 +87,7 @@ class Face:
         out = (
             COMPANY * self.company
             + ONE_MORE * self.turns
+            + ONE_DIE * self.more * bool(look.target)
             + DMG * (self.foes - self.mine)
             + BUFF * self.buff
             + self.effects
@@ -105,6 +108,8 @@ class Face:
         if not self.place:
             return 0
         lasts = self.laid * ((LASTS if look.view["round"] <= EARLY else BONE) if "locked" in self.place else WAITS)
+        if self.counts:
+            lasts += COMPONENT * self.counts + FIRST
         return lasts + (self.shields * (SHIELD if look.guard < SOLID else 2) if self.shields else 0)
 
     def worth(self, look: Look) -> int:
@@ -122,6 +127,7 @@ NUMBERS = {
     "search": ("search", "n", 1),
     "companion": ("company", "", 1),
     "extra_turn": ("turns", "", 1),
+    "roll_more": ("more", "n", 1),
 }
 """Op -> (the field that it adds to, its key, what it is without one)."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from tmb.content.content import Content
 from tmb.effects.shapes import many
 from tmb_base.bots.goods import Good
+from tmb_base.bots.ground import NOWHERE, Ground
 from tmb_base.bots.locks import Die
 from tmb_base.bots.look import number
 from tmb_base.tables import short
@@ -27,12 +28,17 @@ class Library:
         self.dice = {name: list(die.faces) for name, die in read("die").items()}
         effects, cards = read("effect"), {**read("loot"), **read("trove")}
         self.goods = {name: Good(card, effects) for name, card in cards.items()}
-        self.skills = read("skill")
+        self.skills, self.stacks = read("skill"), read("stack")
         self.hints = tuple(self.dice.get(HINTS, ()))
+        self.mats = {name: Ground(mat) for name, mat in read("mat").items()}
 
     def lock_faces(self, die: str) -> tuple[Die, ...]:
         """The faces of a lockpicking die: number, type, and that none is saved."""
         return tuple((int(f[:-1]), f[-1], False) for f in self.dice.get(die, ()))
+
+    def ground(self, mat: str) -> Ground:
+        """A mat; one on which nothing is near anything for one that is not known."""
+        return self.mats.get(mat, NOWHERE)
 
     def thick(self, written: list[str]) -> int:
         """How much Dmg skills, as written on a chip, take from each attack."""
@@ -48,9 +54,13 @@ class Library:
         found = self.chips.get(chip)
         return 0 if found is None else _danger(found)
 
-    def usual(self, points: int) -> int:
-        """How dangerous chips of these points are on the average."""
-        found = [_danger(c) for c in self.chips.values() if c.points == points]
+    def points(self, stack: str) -> int:
+        """What a chip of a stack counts."""
+        return self.stacks[stack].points if stack in self.stacks else int(stack)
+
+    def usual(self, stack: str) -> int:
+        """How dangerous the chips of a stack are on the average."""
+        found = [_danger(c) for c in self.chips.values() if c.pile == stack]
         return sum(found) // len(found) if found else 0
 
 

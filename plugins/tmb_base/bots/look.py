@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
+from tmb_base.bots.ground import NOWHERE, Ground
+
 T = TypeVar("T")
 Unit = dict[str, Any]
 """A unit as the table's view has it."""
-
-FAR = 99
-POSITION = re.compile(r"r(\d+)c(\d+)")
 
 
 class Look:
@@ -56,27 +55,19 @@ class Look:
         """The same table from another seat."""
         return self if seat == self.seat else Look(self.view, seat, self.sheets)
 
-    def beside(self, pos: str) -> dict[str, Unit]:
-        """The units adjacent to a position."""
-        return {i: u for i, u in self.units.items() if u["pos"] and self.steps(u["pos"], pos) == 1}
+    @cached_property
+    def ground(self) -> Ground:
+        """The mat of this battle."""
+        return self.sheets.cards.ground(self.view.get("mat", "")) if self.sheets is not None else NOWHERE
 
     def steps(self, a: str, b: str) -> int:
-        """The fewest orthogonal steps between two positions of this mat, as if it were empty; FAR where there is no
-        way."""
-        return self.ways.get((a, b), FAR) if self.ways else steps(a, b)
+        """The fewest orthogonal steps from one position to another on an empty mat."""
+        return self.ground.steps(a, b)
 
-    @cached_property
-    def ways(self) -> dict[tuple[str, str], int]:
-        """The steps between any two positions of this mat; {} of one that is not known."""
-        return self.sheets.ways.get(self.view.get("mat", ""), {}) if self.sheets is not None else {}
-
-
-def steps(a: str, b: str) -> int:
-    """The same of a mat that is not known, as far as the names of the positions tell; else FAR."""
-    one, two = POSITION.fullmatch(a), POSITION.fullmatch(b)
-    if one is None or two is None:
-        return 0 if a == b else FAR
-    return abs(int(one[1]) - int(two[1])) + abs(int(one[2]) - int(two[2]))
+    def beside(self, pos: str) -> dict[str, Unit]:
+        """The units adjacent to a position."""
+        near = self.ground.beside(pos)
+        return {i: u for i, u in self.units.items() if u["pos"] in near}
 
 
 def hurt(unit: Unit) -> int:

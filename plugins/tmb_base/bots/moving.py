@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
 from tmb_base.bots import goods
-from tmb_base.bots.look import FAR, Look, best
+from tmb_base.bots.ground import FAR
+from tmb_base.bots.look import Look, best
 from tmb_base.bots.targets import worth
 
 

@@ -54,12 +54,13 @@ def _least(by_word: dict[str, list[str]], look: Look) -> Iterable[str]:
 
 def stack(ask: Ask, look: Look) -> list[str]:
     """Scout the biggest chips: there the difference is greatest."""
-    return best((o.id for o in ask.options), lambda o: int(o.rpartition("/")[2]))
+    cards = look.sheets.cards
+    return best((o.id for o in ask.options), lambda o: cards.points(o.rpartition("/")[2]))
 
 
 def scouted(ask: Ask, look: Look) -> list[str]:
     """A chip that is more dangerous than others of its points goes to the bottom."""
     found = look.view.get("scouted")
     cards = look.sheets.cards
-    bad = found is not None and cards.danger(found["chip"]) > cards.usual(int(found["points"]))
+    bad = found is not None and cards.danger(found["chip"]) > cards.usual(str(found["points"]))
     return ["scouted/bottom"] if bad else ["scouted/leave"]

@@ -28,8 +28,8 @@ class Learned:
 
 class Sheets:
     """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
-    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; ways: mat -> the steps
-    between any two of its positions; cards: what is printed on cards. Without a rule set nothing is known.
+    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; cards: what is printed
+    on cards. Without a rule set nothing is known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -38,7 +38,6 @@ class Sheets:
         self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
         self.forms: dict[str, str] = {}
         self.far: set[str] = set()
-        self.ways: dict[str, dict[tuple[str, str], int]] = {}
         self.learned: dict[str, Learned] = {}
         self.cards = Library(rules.content if rules is not None else None)
         if rules is not None:
@@ -47,11 +46,10 @@ class Sheets:
     def _read(self, content: Any) -> None:
         effects = short(content, "effect")
         for name, die in short(content, "skill-die").items():
-            made = {f: Face(icon, effects, name) for f, icon in die.icons.items()}
+            made = {f: Face(icon, effects, name, f) for f, icon in die.icons.items()}
             self.faces |= {(name, f): face for f, face in made.items()}
             self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
             self.learned[name] = Learned(die, effects)
-        self.ways = {name: ways(mat) for name, mat in short(content, "mat").items()}
         for name, sheet in short(content, "gearloc").items():
             self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
             self.forms[name] = sheet.form
@@ -85,23 +83,6 @@ class Sheets:
     def leads_to(self, die: str) -> list[str]:
         """The dice that can be learned after it."""
         return [name for name, found in self.learned.items() if die in found.needs]
-
-
-def ways(mat: Any) -> dict[tuple[str, str], int]:
-    """The fewest orthogonal steps between any two positions of an empty mat."""
-    near: dict[str, list[str]] = {p.id: [] for p in mat.positions}
-    for a, b in mat.adjacent:
-        near[a].append(b)
-        near[b].append(a)
-    out: dict[tuple[str, str], int] = {}
-    for start in near:
-        out[start, start], row = 0, [start]
-        for pos in row:  # it grows on the way
-            for other in near[pos]:
-                if (start, other) not in out:
-                    out[start, other] = out[start, pos] + 1
-                    row.append(other)
-    return out
 
 
 UNKNOWN = Sheets()

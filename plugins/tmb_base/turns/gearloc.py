@@ -221,7 +221,7 @@ def roll_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
 @roll_dice.taken
 def rolled(game: Any, turn: GearlocTurn, me: Gearloc, faces: list[str]) -> None:
     """The dice lie open."""
-    turn.open = [shown(d, f) for d, f in zip(turn.dice, faces, strict=True)]
+    turn.open = list(map(shown, turn.dice, faces))
     turn.rolled, turn.dice = turn.dice, []
 
 

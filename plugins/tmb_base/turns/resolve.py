@@ -127,7 +127,12 @@ def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
     dice = _distinct(dice)
     sheet = game.rules.tables["gearlocs"][me.kind]
     room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
-    return [(at, d) for d in dice for at in (_def_places(game, me) if d.die == "def" else icons[d].places) if room[at]]
+    out: list[Any] = []
+    for die in dice:
+        for at in _def_places(game, me) if die.die == "def" else icons[die].places:
+            if room[at]:
+                out.append((at, die))
+    return out
 
 
 def _def_places(game: Any, me: Gearloc) -> tuple[str, ...]:
