@@ -9,6 +9,7 @@ from tmb.core.chance import Chance
 from tmb.core.rolls import Rolled
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
+from tmb_base.entries import Follower
 from tmb_base.names import name_of, place_of, sheet_name
 from tmb_base.turns import BaddieTurn, GearlocTurn
 from tmb_base.words.extra_dice import Throw
@@ -197,7 +198,7 @@ def known_chips(game: Any) -> set[str]:
 
 def redeal(game: Any, chance: Chance) -> None:
     """Hidden chips are exchanged for others of the same points: the queue's points stay, its chips and the stacks do
-    not. Chips that the set-up named are no secret and stay.
+    not; so are chips of the Tyrant with one another. Chips that the set-up named are no secret and stay.
     """
     world, chips = game.world, game.rules.tables["chips"]
     known = known_chips(game)
@@ -212,6 +213,11 @@ def redeal(game: Any, chance: Chance) -> None:
             world.queue.cards[i] = chip
         lay_again(pile, dealt[len(spots) :])
         pile.cards[:0] = seen
+    spots = [i for i, c in enumerate(world.queue.cards) if type(chips[c]) is Follower and c not in known]
+    if len(spots) > 1:
+        dealt = dealt_anew(game, chance, [world.queue.cards[i] for i in spots])
+        for i, chip in zip(spots, dealt, strict=True):
+            world.queue.cards[i] = chip
 
 
 def dealt_anew(game: Any, chance: Chance, hidden: list[str]) -> list[str]:

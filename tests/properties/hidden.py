@@ -108,12 +108,12 @@ def _alike(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
         return
     for name, chip in tables["chips"].items():
         if chip.points:
-            yield name, ("chip", chip.points, chip.copies, chip.type, *chip.tags)
+            yield name, ("chip", chip.points, chip.copies, chip.type, chip.set, *chip.tags)
     for name, card in tables["encounters"].items():
         if card.sort in ("general", "solo"):
-            yield name, ("card", card.sort)
+            yield name, ("card", card.sort, card.set)
     for name, card in tables["loot"].items():
-        yield name, ("loot", card.copies, *tables["locks"][name])
+        yield name, ("loot", card.copies, card.set, *tables["locks"][name])
 
 
 def _faces_down(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:

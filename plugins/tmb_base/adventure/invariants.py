@@ -12,6 +12,7 @@ from tmb_base.adventure.loot import DrawLoot, Overfull
 from tmb_base.adventure.recovery import Recovery
 from tmb_base.adventure.setup import COMMON, SetOut
 from tmb_base.adventure.trying import Trying
+from tmb_base.sets import in_play
 from tmb_base.world import Gearloc
 
 
@@ -39,7 +40,7 @@ def _loot(game: Any) -> list[str]:
     out = [
         f"{have[name]} cards {name}; the box has {card.copies}"
         for name, card in game.rules.tables["loot"].items()
-        if card.copies and have[name] != card.copies
+        if card.copies and have[name] != (card.copies if in_play(game, card) else 0)
     ]
     ids = Counter(c.id for c in held)
     out += [f"card {id} is in {n} places" for id, n in ids.items() if n > 1]
