@@ -202,7 +202,7 @@ def full(game: Any) -> list[str]:
     """The positions where nobody else can be."""
     soft, out = game.rules.tables["lacking"]["blocks"], []
     for unit in game.world.units.values():
-        if unit.kind not in soft:
+        if not soft or unit.kind not in soft:
             out.append(unit.pos)
     if game.world.tokens:
         out += terrain.blocked(game)

@@ -91,7 +91,8 @@ def come_to_next(game: Any, rnd: Round) -> Any:
     while (entry := meter.next_due(game)) is not None:
         turn = turn_of(game, entry.unit) if entry.unit else CardTurn(entry.id, entry.holder, entry.sheet, entry.code)
         if turn is not None:
-            rnd.extra, rnd.by = (entry.id, entry.by) if entry.once else ("", "")
+            if entry.once:
+                rnd.extra, rnd.by = entry.id, entry.by
             game.push(turn)
             return None
         if entry.once:
