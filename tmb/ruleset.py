@@ -49,7 +49,9 @@ class Codec:
         stack: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
         generic: Any = State
         whole: Any = generic[mode.world, stack]
-        self.pack, self.unpack = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(whole).decode
+        encoder = msgspec.msgpack.Encoder()
+        self.pack, self.pack_into = encoder.encode, encoder.encode_into
+        self.unpack = msgspec.msgpack.Decoder(whole).decode
         self.to_json, self.from_json = msgspec.json.Encoder().encode, msgspec.json.Decoder(whole).decode
         self.copy = copier(State, {W: mode.world, F: stack})
 

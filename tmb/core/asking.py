@@ -76,7 +76,10 @@ def public(ask: Any) -> Ask:
     """The open ask as everybody may see it. Pure. Raises InternalError where it could not always be answered."""
     word = ask.node.word
     if ask.several is None:
-        return Ask(ask.id, ask.key, ask.seat, [option(word, r) for r in ask.refs])
+        listed: list[Option] = []
+        for ref in ask.refs:
+            listed.append(option(word, ref))
+        return Ask(ask.id, ask.key, ask.seat, listed)
     s = ask.several
     s.check()
     options = [counted(word, p) for p in s.picks]

@@ -71,6 +71,7 @@ class Running:
         self._seen: list[Event] = []
         self._shown: Ask | None = None
         self._begun = False
+        self._room = bytearray(4096)  # where states are packed: bytes that grow as they are written cost more
         self.journal = Journal(first or header(setup, pack_ids(rules)))
         if first is not None and self._script is not None:
             self._script.at = first.script_at
@@ -310,8 +311,8 @@ class Running:
     def _here(self) -> Position:
         """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
         game, used = self.game, 0 if self._script is None else self._script.at
-        state = self.codec.pack(game.state)
-        self._anchor = Position(len(self._picks), state, game.decisions, used, game.state.events)
+        self.codec.pack_into(game.state, self._room)
+        self._anchor = Position(len(self._picks), bytes(self._room), game.decisions, used, game.state.events)
         return self._anchor
 
     def _go_to(self, position: Position) -> None:
