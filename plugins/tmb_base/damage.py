@@ -72,7 +72,11 @@ def hurt(
 
 
 def add_and_ignore(game: Any, dmg: Damage, me: Any) -> Any:
-    """What adds to the Dmg, then what ignores the first of it each turn (Thick Skin)."""
+    """What adds to the Dmg, then what ignores the first of it each turn (Thick Skin). What is no unit suffers from
+    attacks only (Undertow rulebook, Obstacle Chips).
+    """
+    if not me.side and not dmg.attack:
+        return END
     if "damage" in game.index.modifiers:
         dmg.amount = number(game, "damage", me.id, dmg.amount, dmg, only="add")
         if game.option(options.THICK_SKIN) == "before-def":

@@ -26,6 +26,7 @@ from tmb.core.things import Token
 from tmb.errors import InputError, unknown
 from tmb_base import meter, reach
 from tmb_base.battle.battle import Battle
+from tmb_base.battle.queue import new_baddie
 from tmb_base.battle.round import Round
 from tmb_base.damage import Damage
 from tmb_base.places import NOW, ROUND_END, ROUND_START
@@ -216,7 +217,8 @@ def _unit(game: Any, line: str, where: str) -> str:
         chip = tables["chips"][kind]
         used = {b.lane for b in reach.baddies(game)}
         lane = next(n for n in range(1, 99) if n not in used) if chip.lane_marker else 0
-        unit = Baddie(game.new_id("b"), {}, kind, chip.hp, chip.hp, lane=lane, dice=[1] * chip.armor)
+        unit = new_baddie(game, kind)
+        unit.lane = lane
     else:
         raise unknown("unit", kind, [*tables["gearlocs"], *tables["chips"]], "bad_scene", where)
     game.world.units[unit.id] = unit

@@ -32,6 +32,13 @@ def target_here(game: Any, turn: Any) -> bool:
     return unit is not None and bool(unit.pos)
 
 
+def unit_here(game: Any, turn: Any) -> bool:
+    """Whether the target is there and can be affected by more than Atk dice: what is no unit cannot (Undertow rulebook,
+    Obstacle Chips).
+    """
+    return target_here(game, turn) and bool(game.world.units[turn.target].side)
+
+
 # -- the attack --------------------------------------------------------------------------------------------------------
 
 
@@ -95,7 +102,7 @@ def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
 
 
 def _usable(game: Any, turn: Any, me: Gearloc, die: Shown, icon: Icon) -> bool:
-    if icon.target and not target_here(game, turn):
+    if icon.target and not unit_here(game, turn):
         return False
     if "die.use" in game.index.forbids and refusal(game, "die.use", me.id, turn.target, "skill", die.die):
         return False
@@ -234,7 +241,7 @@ def used_already(me: Gearloc, plan: Plan) -> bool:
 
 
 def _plannable(game: Any, turn: Any, me: Gearloc, plan: Any) -> bool:
-    if used_already(me, plan) or (plan.target and not target_here(game, turn)):
+    if used_already(me, plan) or (plan.target and not unit_here(game, turn)):
         return False
     return plan.usable is None or bool(plan.usable(game, Env(plan.bearer(me), turn)))
 

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from tmb.content.entry import Value, ref
+from tmb.content.entry import Id, Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, Op
-from tmb_base import reach
+from tmb.errors import RulesError
+from tmb_base import places, reach
 from tmb_base.battle.queue import enters, entrance, has_room, new_baddie
 
 
@@ -42,6 +43,16 @@ def make_enter(compiler: Any, op: Enter, at: str) -> Op:
             enters(game, new_baddie(game, op.follower, hp(game, env) if hp else 0), *spot)
 
     return Op(ACT, act, pushes=True)
+
+
+class Obstacle(Struct, forbid_unknown_fields=True):
+    """`obstacle`: things that are no units stand on these positions of the mat, as far as they are free. hp: what each
+    has instead of what its chip prints.
+    """
+
+    prop: Annotated[str, ref("prop")]
+    at: Annotated[list[Id], Meta(min_length=1)]
+    hp: Value | None = None
 
 
 def free_spots(game: Any, lane: int, form: str) -> list[str]:
@@ -81,4 +92,22 @@ def make_place(compiler: Any, op: Place, at: str) -> Op:
     )
 
 
-OPS: dict[str, tuple[Any, Any]] = {"place": (Place, make_place), "enter": (Enter, make_enter)}
+def make_obstacle(compiler: Any, op: Obstacle, at: str) -> Op:
+    """All at once; nothing happens when what is no unit comes."""
+    hp = compiler.value(op.hp) if op.hp is not None else None
+
+    def act(game: Any, env: Env) -> None:
+        if game.rules.tables["chips"][op.prop].unit:
+            raise RulesError(f"{op.prop!r} is a unit, and no obstacle")
+        for pos in op.at:
+            if pos in reach.mat_of(game).bit and pos not in reach.full(game):
+                places.enter(game, new_baddie(game, op.prop, hp(game, env) if hp else 0), pos)
+
+    return Op(ACT, act)
+
+
+OPS: dict[str, tuple[Any, Any]] = {
+    "place": (Place, make_place),
+    "enter": (Enter, make_enter),
+    "obstacle": (Obstacle, make_obstacle),
+}
