@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tmb.core.things import Mark
-from tmb_undertow import events, krelln, telling
+from tmb_undertow import events, krelln, telling, words
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
 
 MARKS = (
     Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
+    Mark(words.songs.USED, "Focus used this turn", hi=9, clears="turn"),
     Mark("pursuers", "battles that still have more Baddie Pts", hi=9),
     Mark("spared", "a card that was used this turn; 2: it is not discarded", hi=2, clears="turn"),
     Mark("fireproof", "what a dragon's fire does not reach", hi=1, clears="battle"),
@@ -28,6 +29,7 @@ def add_words(register: Registry) -> None:
 
 def add_effects(register: Registry) -> None:
     """Ops, conditions, values, selectors."""
+    register.words(words.WORDS)
 
 
 def add_content(register: Registry) -> None:
@@ -36,6 +38,8 @@ def add_content(register: Registry) -> None:
 
 
 def add_flows(register: Registry) -> None:
-    """What it adds to the base game's flows."""
+    """Its own flows, and what it adds to the base game's."""
+    for flow in words.FLOWS:
+        register.flow(flow)
     for how, at, added in krelln.ADDED:
         (register.before if how == "before" else register.after)("BaddieTurn", at, added)

@@ -17,7 +17,12 @@ WORDS: dict[str, dict[Any, Any]] = {
         "BaddieTurn.back_to_the_water": "Which way does {unit} go back to the water?",
         "BaddieTurn.attack_the_raft": "Where does {unit} attack the raft?",
     },
-    "options": {"raft": "attack {0}"},
+    "options": {
+        "raft": "attack {0}",
+        "advance": "{0}: the song goes on",
+        "vamp": "{0}: the song waits, for 1 Focus",
+        "end": "{0} ends",
+    },
     "story": {events.RaftAttacked: _raft},
 }
 """As `tmb_base.names.more` reads them."""

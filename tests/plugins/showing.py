@@ -14,8 +14,9 @@ WRITTEN = read_all(FILES)[0]
 
 
 def faces(rules: Any, gearlocs: Iterable[str]) -> list[tuple[str, str]]:
-    """Every face with an icon of the skill dice of these Gearlocs: (die, face)."""
-    dice = [row for g in gearlocs for row in rules.tables["dice_of"][g].items() if row[1].sort != "counter"]
+    """Every face with an icon of the skill dice that these Gearlocs roll: (die, face)."""
+    all_dice = [row for g in gearlocs for row in rules.tables["dice_of"][g].items()]
+    dice = [row for row in all_dice if row[1].rolled and row[1].sort != "counter"]
     return [(name, face) for name, die in dice for face in dict.fromkeys(die.faces) if face != "blank"]
 
 

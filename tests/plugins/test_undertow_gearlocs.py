@@ -25,7 +25,7 @@ from tmb_base.gearlocs.learning import learnable_dice
 from tmb_base.world import Baddie
 
 RULES = rules_for(["base", "undertow"])
-GEARLOCS = ("duster",)
+GEARLOCS = ("duster", "stanza")
 DICE = RULES.tables["dice_of"]
 
 

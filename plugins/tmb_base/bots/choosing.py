@@ -32,4 +32,8 @@ def _value(look: Look, ref: str, word: str) -> int:
         return worth(look, look.foes[ref])
     if ref in look.friends:
         return 10 * hurt(look.friends[ref]) - int(look.friends[ref]["hp"])
+    if (face := look.sheets.face(ref)) is not None:
+        return int(face.used(look) + face.lying(look))
+    if any(d["die"] == ref for d in look.me["active"]):
+        return 0  # it leaves its slot
     return -held(look.me, ref) if word == "search" else int(look.sheets.die_worth(look, ref))

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tmb_base.bots.look import Look, held
+from tmb.effects.ops import OPS
+from tmb_base.bots.look import Look, held, hurt
+from tmb_base.words import WORDS
 
-DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN = 10, 10, 7, 6, 5, 6, 12
+DMG, HEAL, SHIELD, BUFF, BONE, EFFECT, LOST_TURN, STRANGE = 10, 10, 7, 6, 5, 6, 12, 12
 COMPONENT, FIRST, COUNTER, SPENT, LASTS, WAITS, RECOVERED = 5, 4, 16, 6, 15, 7, 8
 COMPANY, ONE_MORE, ONE_DIE = 30, 14, 8
 """A companion that comes; one more turn for one; one more Atk die."""
@@ -21,10 +23,11 @@ EARLY = 3
 
 
 class Face:
-    """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; laid: it does
-    something while it lies in a slot; marks: how it changes marks of the holder; wants: marks that it asks for; holds:
-    what dice in slots must hold for it; counts: what it holds itself when it lies in one; pack: it asks for a
-    companion; company: it brings one; turns: it gives turns; more: Atk dice beyond those of the turn.
+    """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; feeds: HP for
+    each foe; laid: it does something while it lies in a slot; stands: a rule holds as long; marks: how it changes marks
+    of the holder; wants: marks that it asks for; holds: what dice in slots must hold for it; counts: what it holds
+    itself when it lies in one; pack: it asks for a companion; company: it brings one; turns: it gives turns; more: Atk
+    dice beyond those of the turn; strange: words of another plugin, which nobody here can read.
     """
 
     def __init__(self, icon: Any, effects: dict[str, Any], die: str = "", shows: str = "") -> None:
@@ -32,11 +35,12 @@ class Face:
         self.place = tuple(getattr(icon, "place", ()))
         self.shields, self.target = getattr(icon, "shields", 0), icon.target
         self.laid = any(getattr(icon, part, None) for part in ("when", "modify", "forbid", "action"))
+        self.stands = any(getattr(icon, part, None) for part in ("modify", "forbid"))
         self.at_once, self.stays = bool(icon.do), getattr(icon, "stays", False)
         self.foes = self.mine = self.heal = self.buff = self.effects = self.put = self.step = self.search = 0
-        self.company = self.turns = self.more = 0
+        self.company = self.turns = self.more = self.feeds = self.strange = 0
         self.counts = int(shows) if shows.isdigit() and not self.at_once and self.place else 0
-        self.again = self.recovers = False
+        self.again = self.recovers = self.cures = False
         self.marks: dict[str, int] = {}
         self.gains: dict[str, int] = {}
         self.scripts: list[str] = []
@@ -58,6 +62,9 @@ class Face:
                 self.effects += effect_worth(effects.get(op["effect"]), op, to == "self")
             elif word == "hurt" and to == "self":
                 self.mine += amount(op["amount"])
+            elif word == "heal" and it in ("units", "foes", "baddies"):
+                self.feeds += amount(op["amount"])
+                self.heal += amount(op["amount"]) * (it == "units")
             elif word in NUMBERS:
                 field, key, default = NUMBERS[word]
                 setattr(self, field, getattr(self, field) + amount(op.get(key, default)))
@@ -70,6 +77,8 @@ class Face:
                 self.scripts.append(op["script"])
             self.again |= word == "reroll"
             self.recovers |= word == "recover"
+            self.cures |= word == "remove_effect"
+            self.strange += word not in READ
 
     # -- what it is worth now ------------------------------------------------------------------------------------------
 
@@ -101,6 +110,9 @@ class Face:
             out += COUNTER * n if n > 0 else SPENT * n
         for die, n in self.gains.items():
             out += COMPONENT * n + (0 if held(look.me, die) else FIRST) if n else 0
+        if self.feeds:
+            out -= HEAL * sum(min(self.feeds, hurt(foe)) for foe in look.foes.values())
+        out += EFFECT * (self.cures and look.sheets.is_ill(look.me)) + STRANGE * self.strange
         return out + RECOVERED * (self.recovers and bool(look.me["exhausted"]))
 
     def lying(self, look: Look) -> int:
@@ -130,6 +142,8 @@ NUMBERS = {
     "roll_more": ("more", "n", 1),
 }
 """Op -> (the field that it adds to, its key, what it is without one)."""
+READ = frozenset(OPS) | {name for module in WORDS for name in getattr(module, "OPS", ())}
+"""The ops of the core and of the base game."""
 
 
 def amount(value: Any) -> int:

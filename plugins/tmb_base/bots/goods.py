@@ -119,7 +119,7 @@ def now(look: Look, option: str, moment: str) -> int:
     card = next((c for c in look.units.get(holder, {}).get("loot", ()) if c["id"] == id), None)
     good = look.sheets.cards.goods.get(card["card"]) if card is not None else None
     if good is None:
-        return 1
+        return int(not look.sheets.wasted(look, id, int(number[0]) if number else 0))
     _, part = good.acts[int(number[0]) if number else 0]
     if moment == "recovery":
         return _outside(look, holder, good, part)

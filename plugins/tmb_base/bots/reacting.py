@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
-from tmb_base.bots import goods
+from tmb_base.bots import goods, playing
 from tmb_base.bots.look import Look, best, number, shields
 
 
 def window(ask: Ask, look: Look) -> list[str]:
-    """Answer whatever can be answered, in its order, but waste no card; done only when nothing is left."""
-    return [*(o.id for o in ask.options if o.id != DONE and worthwhile(o.id, look)), DONE]
+    """Answer whatever can be answered, in its order, but waste no card, and first play what is worth its Dex; done only
+    when nothing is left.
+    """
+    others = [o.id for o in ask.options if o.id != DONE and not playing.die_of(o.id, look)]
+    return [*playing.play(ask, look), *(o for o in others if worthwhile(o, look)), DONE]
 
 
 def worthwhile(option: str, look: Look) -> bool:

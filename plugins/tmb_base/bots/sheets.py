@@ -15,6 +15,11 @@ from tmb_base.tables import short
 KNOWN, COUNTED = 20, 2
 """What rules of a die are worth that hold while it is known; how many times what a counter does is done."""
 
+ROUNDS, LATER, STANDS = 6, 6, 10
+"""How long a battle lasts, about; what a face that comes up later is worth, in tenths of one that comes up now; what a
+rule is worth that holds as long as a face lies there, a turn.
+"""
+
 
 class Learned:
     """A skill die as something that may be learned. needs: dice that lead to it; rules: what it does without a roll."""
@@ -28,8 +33,9 @@ class Learned:
 
 class Sheets:
     """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
-    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; cards: what is printed
-    on cards. Without a rule set nothing is known.
+    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; played: dice that are
+    laid without a roll: the face that comes up first, the others, and the Dex that it costs; rolled: those that are
+    rolled; bad: effect dice that nobody wants; cards: what is printed on cards. Without a rule set nothing is known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -39,6 +45,9 @@ class Sheets:
         self.forms: dict[str, str] = {}
         self.far: set[str] = set()
         self.learned: dict[str, Learned] = {}
+        self.played: dict[str, tuple[Face, list[Face], int]] = {}
+        self.rolled: set[str] = set()
+        self.bad: set[str] = set()
         self.cards = Library(rules.content if rules is not None else None)
         if rules is not None:
             self._read(rules.content)
@@ -50,6 +59,16 @@ class Sheets:
             self.faces |= {(name, f): face for f, face in made.items()}
             self.dice[name] = [(face, die.faces.count(f)) for f, face in made.items()]
             self.learned[name] = Learned(die, effects)
+            if die.rolled and die.sort != "counter":
+                self.rolled.add(name)
+            for do in (die.do, *(rule.do for rule in die.also)):
+                for op in [op for op in do if op["op"] == "lay_die" and op.get("die", name) == name]:
+                    if (first := made.get(op["face"])) is None:
+                        continue
+                    others = [face for f, face in made.items() if f != op["face"]]
+                    cost = -sum(spent["n"] for spent in do if spent["op"] == "dex" and isinstance(spent["n"], int))
+                    self.played.setdefault(name, (first, others, cost))
+        self.bad = {name for name, effect in effects.items() if effect.negative}
         for name, sheet in short(content, "gearloc").items():
             self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
             self.forms[name] = sheet.form
@@ -61,6 +80,22 @@ class Sheets:
         that is not known."""
         faces = self.dice.get(die)
         return 8 * sum([n * face.worth(look) for face, n in faces]) // 6 if faces else 50
+
+    def is_ill(self, unit: Any) -> bool:
+        """Whether a unit carries an effect die that nobody wants."""
+        return not self.bad.isdisjoint(unit["marks"])
+
+    def wasted(self, look: Look, die: str, n: int) -> bool:
+        """Whether an action of a skill die would bring back an exhausted die where there is none."""
+        found = self.learned.get(die)
+        return found is not None and found.acts[n].recovers and not look.me["exhausted"]
+
+    def played_worth(self, look: Look, die: str) -> int:
+        """What it is worth to play a die now, on the same scale: the face that comes up, and less for later ones."""
+        first, others, _ = self.played[die]
+        turns = max(0, ROUNDS - look.view["round"])
+        later = [max(0, face.used(look)) + STANDS * face.stands for face in others[:turns]]
+        return int(8 * (10 * first.used(look) + LATER * sum(later)) // 10)
 
     def face(self, shown: str) -> Face | None:
         """What a face is: `brace:def-1`."""
@@ -78,6 +113,8 @@ class Sheets:
             return 0
         if found.counter:
             return found.rules + COUNTED * max((act.used(look) for act in found.acts), default=0)
+        if die in self.played and die not in self.rolled:
+            return self.played_worth(look, die)
         return self.die_worth(look, die) + found.rules
 
     def leads_to(self, die: str) -> list[str]:

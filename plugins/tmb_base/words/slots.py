@@ -9,7 +9,7 @@ from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, Op
 from tmb.errors import RulesError, close
 from tmb_base import changes, counters
-from tmb_base.turns.gearloc import GearlocTurn, dex_of
+from tmb_base.turns.gearloc import GearlocTurn, dex_of, may_spend_dex
 from tmb_base.turns.resolve import icons_of
 from tmb_base.words.gearlocs import SkillDie
 from tmb_base.words.mat import this_die
@@ -109,7 +109,7 @@ def value_dex_left(compiler: Any, arg: bool) -> Get:
         turn, me = env.about, game.thing(env.bearer.holder)
         if type(turn) is not GearlocTurn or turn.unit != env.bearer.holder or turn.over:
             return 0
-        if any(p in game.index.forbids and refusal(game, p, me.id) is not None for p in ("turn.act", "dex.spend")):
+        if not may_spend_dex(game, me) or refusal(game, "turn.act", me.id) is not None:
             return 0
         return dex_of(game, turn, me) if turn.at == "gain_dex" else turn.left
 
