@@ -11,6 +11,7 @@ import pytest
 
 from tests.plugins.showing import FILES, faces, is_shown
 from tmb.core.chance import Chance, seeded
+from tmb.core.decisions import Ask, Option
 from tmb.core.events import Event
 from tmb.core.game import Game
 from tmb.core.script import Script
@@ -19,6 +20,7 @@ from tmb.plugins import rules_for
 from tmb.sim import bots
 from tmb.sim.bots import RandomBot
 from tmb_base import down, events
+from tmb_base.bots import recovering
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import sheets_of
 from tmb_base.gearlocs.learning import learnable_dice
@@ -141,3 +143,23 @@ def test_greedy_goes_to_a_krelln_in_the_water() -> None:
             game.answer(bot.choose(game))
         won += game.world.result == "won"
     assert won > 15
+
+
+@pytest.mark.parametrize("tyrant", ["nom", "duster", "barnacle"])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_adventures_with_a_wolf_are_sound(tyrant: str, bot: str) -> None:
+    options = {"party": ["duster", "picket"], "tyrant": tyrant, "round_limit": 20}
+    game = RULES.start("adventure", RULES.options("adventure", options), seeded(f"{tyrant} {bot}"), [])
+    player: Any = RandomBot("bot") if bot == "random" else bots.make(RULES, bot, "1")
+    while game.ask is not None:
+        assert game.mode.invariants(game) == []
+        game.answer(player.choose(game))
+    assert game.world.ending
+
+
+def test_the_bot_scouts_stacks_that_have_a_name() -> None:
+    sheets = sheets_of(RULES)
+    options = [Option("stack/1", "1"), Option("stack/krelln", "krelln")]
+    look = Look({"units": {}, "scouted": {"points": "krelln", "chip": "krelln-lurer"}}, "g1", sheets)
+    assert recovering.stack(Ask(0, "Scout.which_stack", "g1", options), look)[0] == "stack/krelln"
+    assert recovering.scouted(Ask(0, "Scout.leave_or_cycle", "g1", []), look) in (["scouted/bottom"], ["scouted/leave"])
