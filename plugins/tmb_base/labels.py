@@ -132,7 +132,7 @@ def label(game: Any, ask: Any, option: str) -> str:
     if not option:
         return _of_ask(game, ask)
     if option == DONE:
-        return DONES.get(ask.key, "done")
+        return DONES.get(ask.key) or more(game, "dones").get(ask.key, "done")
     if type(ask.frame) is Window or option.startswith("action/"):
         return _of_bearer(game, ask, option)
     word, *parts = option.split("/")
@@ -154,8 +154,8 @@ def _of_ask(game: Any, ask: Any) -> str:
         words = ASKS.get(ask.key) or more(game, "asks").get(ask.key)
         return words.format_map(_names(game, ask.frame, ask)) if words else str(ask.node.stage.doc or ask.key)
     name = ask.frame.name
-    if name in WINDOWS:
-        return WINDOWS[name].format_map(_names(game, game.stack[ask.frame.place], ask))
+    if words := WINDOWS.get(name) or more(game, "windows").get(name):
+        return str(words).format_map(_names(game, game.stack[ask.frame.place], ask))
     return str(game.rules.registry.windows[name].doc or name)
 
 

@@ -34,8 +34,8 @@ def name_of(game: Any, id: str) -> str:
 
 
 def more(game: Any, part: str) -> dict[Any, Any]:
-    """What expansions say in words beside the base game: "asks" by key, "options" by word, "story" by event. An
-    expansion hands it over as a table `words/NAME`.
+    """What expansions say in words beside the base game: "asks" and what ends them ("dones") by key, "windows" by name,
+    "options" by word, "story" by event. An expansion hands it over as a table `words/NAME`.
     """
     out: dict[Any, Any] = {}
     for name, table in game.rules.tables.items():

@@ -12,7 +12,7 @@ from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
 from tmb_base.adventure.names import loot_name
 from tmb_base.causes import cost, used
-from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown, spot
+from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -24,7 +24,8 @@ HELD = (a.LootGained, a.LootUsed, a.TroveOpened)
 
 def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> list[str]:
     """The lines of these events, in order. Units that have left meanwhile keep their names, if an event told them."""
-    happened = list(happened)
+    happened, earlier = list(happened), list(earlier)
+    mat = next((x.mat for x in reversed(earlier) if type(x) is e.BattleBegan), game.world.mat)
     chips = {x.unit: x.chip for x in (*earlier, *happened) if isinstance(x, LEAVING)}
 
     cards = {x.id: x.card for x in (*earlier, *happened) if isinstance(x, HELD) and x.card}
@@ -35,10 +36,12 @@ def story(game: Any, happened: Iterable[Event], earlier: Iterable[Event]) -> lis
         if id in cards:
             return loot_name(game, cards[id])
         entry = tables["gearlocs"].get(kind) or tables["chips"].get(kind)
-        return f"{entry.name} ({id})" if entry is not None else id
+        return f"{entry.name} ({id})" if entry is not None else str(tables["mats"][mat].words.get(id, id))
 
     lines: list[str] = []
     for x in happened:
+        if type(x) is e.BattleBegan:
+            mat = x.mat  # which is another one again when the battle is over
         line = line_of(game, x, name)
         if line and not (type(x) is a.LootUsed and lines and lines[-1] == line):  # its trigger said so
             lines.append(line)
@@ -118,8 +121,8 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.BattleEnded: _battle_over,
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
     e.TurnBegan: lambda game, x, name: f"{name(x.unit)} takes its turn",
-    e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {spot(game, x.pos)} with {x.hp} HP",
-    e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {spot(game, x.pos)}",
+    e.UnitEntered: lambda game, x, name: f"{name(x.unit)} enters at {name(x.pos)} with {x.hp} HP",
+    e.UnitMoved: lambda game, x, name: f"{name(x.unit)} moves to {name(x.pos)}",
     e.UnitsSwapped: lambda game, x, name: f"{name(x.unit)} and {name(x.other)} change places",
     e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
     e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",
@@ -141,9 +144,9 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.EntryAdded: _entry,
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
-    t.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {spot(game, x.pos)}",
-    t.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {spot(game, x.pos)}",
-    t.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {spot(game, x.pos)}; none is left",
+    t.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {name(x.pos)}",
+    t.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {name(x.pos)}",
+    t.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {name(x.pos)}; none is left",
     e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb_base.names import spot
 from tmb_undertow import events
 
 
 def _raft(game: Any, x: Any, name: Any) -> str:
-    return f"{name(x.unit)} attacks the raft at {spot(game, x.pos)}: {x.amount} Dmg"
+    return f"{name(x.unit)} attacks the raft at {name(x.pos)}: {x.amount} Dmg"
 
 
 WORDS: dict[str, dict[Any, Any]] = {

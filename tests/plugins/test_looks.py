@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
+
+from tests.plugins import undertow
 from tests.plugins.battles import RULES, asks
 from tmb.core import asking
 from tmb.core.chance import Chance
@@ -19,6 +22,9 @@ from tmb.session import Session
 from tmb_base import labels, reach, registration
 from tmb_base.events import BonesSpent, UnitEntered, UnitHurt, UnitMoved
 from tmb_base.turns.resolve import stored
+from tmb_undertow import telling
+
+KINDS = (CHOICE, ROLL, DRAW)
 
 
 def staged(dice: list[str], picks: list[str], **scene: Any) -> Game:
@@ -151,15 +157,54 @@ def test_asks_name_whom_they_are_about() -> None:
 
 
 def test_every_ask_and_window_of_the_rules_has_words_of_its_own() -> None:
-    asking_kinds = {CHOICE, ROLL, DRAW}
     keys = {
         f"{flow.name}.{stage.name}"
         for flow in [*registration.FLOWS, PROGRAM]
         for stage in flow.stages
-        if stage.kind in asking_kinds
+        if stage.kind in KINDS
     }
     assert keys == set(labels.ASKS)
     assert set(labels.WINDOWS) == {*registration.WINDOWS, AFTER}
+
+
+def stages(registry: Any, flow: Any) -> list[Any]:
+    """Those of a flow, and those that another plugin adds."""
+    return [*flow.stages, *(x.stage for x in registry.extensions.get(flow.name, ()))]
+
+
+def test_what_undertow_asks_tells_and_offers_has_words_of_its_own() -> None:
+    """Its stages in the flows of the base game, its own flows, its windows and its events, and no others."""
+    mine, base = undertow.RULES.registry, RULES.registry
+    here, other = (
+        {f"{f.name}.{s.name}" for f in r.flows.values() for s in stages(r, f) if s.kind in KINDS} for r in (mine, base)
+    )
+    assert here - other == set(telling.WORDS["asks"])
+    assert set(mine.windows) - set(base.windows) <= set(telling.WORDS.get("windows", {}))
+    told = {kind for kind in mine.events.values() if kind not in base.events.values()}
+    assert told == set(telling.WORDS["story"])
+
+
+@pytest.mark.parametrize("games", [undertow.asks, undertow.adventures])
+def test_undertow_reads_well(games: Any) -> None:
+    """Asks, options and lines of the log: no id of a place or a unit, no word of the rules' own."""
+    raw, earlier = re.compile(r"\b(r\dc\d|[km][1-6])\b|[{}…/]|\b(None|Shown)\b"), list[Any]()
+    seen: Counter[str] = Counter()
+    for game in games(10):
+        if not game.decisions:
+            earlier = []
+        for line in game.mode.story(game, game.events, earlier):
+            assert not re.search(r"\b(r\dc\d|[km][1-6]|None)\b|[{}…]|\b[ab]\d+\b(?!\))", line), line
+            seen["lines"] += 1
+        earlier += game.events
+        game.events.clear()
+        if game.ask is None:
+            continue
+        words = [words_of(game), *(words_of(game, o.id) for o in asking.public(game.ask).options)]
+        assert all(words)
+        assert not [w for w in words if raw.search(w)], game.ask.key
+        assert len(set(words[1:])) == len(words[1:]), (game.ask.key, words)
+        seen[game.ask.key] += 1
+    assert seen["lines"] > 1000
 
 
 def test_no_words_are_left_open() -> None:
