@@ -15,6 +15,8 @@ WORDS: dict[str, dict[Any, Any]] = {
     "asks": {
         "BaddieTurn.back_to_the_water": "Which way does {unit} go back to the water?",
         "BaddieTurn.attack_the_raft": "Where does {unit} attack the raft?",
+        "LootDie.roll_it": "Roll the Loot Die for {unit}",
+        "LootDie.which_consumable": "Which consumable comes to {unit}?",
     },
     "options": {
         "raft": "attack {0}",

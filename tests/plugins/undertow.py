@@ -16,8 +16,8 @@ from tmb.sim.bots import RandomBot, TableBot
 PACKS = ["base", "undertow"]
 RULES = rules_for(PACKS)
 TABLES: tuple[dict[str, Any], ...] = (
-    {"mat": "water", "party": ["duster", "picket"], "queue": ["krelln", "krelln", "krelln", "5", "1"]},
-    {"mat": "land", "party": ["picket", "duster"], "queue": ["5", "1", "1", "mech", "mech", "mech"]},
+    {"mat": "water", "party": ["duster", "stanza"], "queue": ["krelln", "krelln", "krelln", "5", "1"]},
+    {"mat": "land", "party": ["picket", "stanza"], "queue": ["5", "1", "1", "mech", "mech", "mech"]},
     {"mat": "water", "party": ["boomer", "duster", "picket"], "queue": ["krelln", "krelln", "20", "1", "mech"]},
     {"mat": "land", "party": ["duster", "boomer"], "queue": ["mech", "mech", "1", "1", "krelln"]},
 )
@@ -36,7 +36,7 @@ def adventures(n: int) -> Iterator[Game]:
     yield scene_of("adventure", {"tyrant": "vol-kesh", "mat": "water"}, [], mat=mat, tokens=lies, turn="duster")
     tyrants = [id for id, t in RULES.tables["tyrants"].items() if t.set == "undertow"]
     for i in range(n):
-        options = {"party": ["duster", "picket"], "tyrant": tyrants[i % len(tyrants)], "difficulty": "adventurer"}
+        options = {"party": ["duster", "stanza"], "tyrant": tyrants[i % len(tyrants)], "difficulty": "adventurer"}
         made = RULES.options("adventure", options | {"round_limit": 20})
         yield from played(RULES.start("adventure", made, seeded(f"undertow {i}"), []), i % 2 < 1)
 
