@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tmb.core.things import Mark
-from tmb_undertow import events, krelln, telling, words
+from tmb_undertow import events, krelln, picking_up, telling, words
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
@@ -41,5 +41,7 @@ def add_flows(register: Registry) -> None:
     """Its own flows, and what it adds to the base game's."""
     for flow in words.FLOWS:
         register.flow(flow)
+    for menu in ("before_roll", "resolve"):
+        register.entry("GearlocTurn", menu, picking_up.pick_up)
     for how, at, added in krelln.ADDED:
         (register.before if how == "before" else register.after)("BaddieTurn", at, added)

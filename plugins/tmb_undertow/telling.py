@@ -20,6 +20,7 @@ WORDS: dict[str, dict[Any, Any]] = {
     },
     "options": {
         "raft": "attack {0}",
+        "pick-up": "pick up the Loot Die at {0} (1 Dex)",
         "advance": "{0}: the song goes on",
         "vamp": "{0}: the song waits, for 1 Focus",
         "end": "{0} ends",
