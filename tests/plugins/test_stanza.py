@@ -126,3 +126,14 @@ def test_greedy_breaks_no_strings_while_all_dice_are_ready() -> None:
     assert answer(*ask, dex=3) == ["done"]
     units["g1"]["exhausted"] = ["under-the-old-zelfey"]
     assert answer(*ask, dex=3) == ["action/g1/luitar-strings"]
+
+
+def test_greedy_improvises_only_with_a_die_that_is_of_no_use() -> None:
+    """Her Focus rolls a die again whose face does nothing now: who has lost no HP heals none."""
+    units = {"g1": bard(consumables=["honey-lozenge"]), "b1": baddie("r2c1", 2)}
+    asked = Ask(0, "GearlocTurn.resolve", "g1", [Option(i, i) for i in ("action/g1/innate", "done")], 1, 1)
+    turn = {"unit": "g1", "target": "b1", "dex": 0, "open": [{"die": "honey-lozenge", "face": "soothe-2"}]}
+    view = {"round": 1, "mat": "base", "units": units, "turn": turn}
+    assert greedy.think(asked, view, sheets_of(RULES)) == ["action/g1/innate"]
+    turn["open"] = [{"die": "atk", "face": "bones"}, {"die": "honey-lozenge", "face": "sweet"}]
+    assert greedy.think(asked, view, sheets_of(RULES)) == ["done"]

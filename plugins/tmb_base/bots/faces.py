@@ -23,11 +23,12 @@ EARLY = 3
 
 
 class Face:
-    """One face, or one backup plan, summed up. foes: Dmg to one foe or several; mine: Dmg to oneself; feeds: HP for
-    each foe; laid: it does something while it lies in a slot; stands: a rule holds as long; marks: how it changes marks
-    of the holder; wants: marks that it asks for; holds: what dice in slots must hold for it; counts: what it holds
-    itself when it lies in one; pack: it asks for a companion; company: it brings one; turns: it gives turns; more: Atk
-    dice beyond those of the turn; strange: words of another plugin, which nobody here can read.
+    """One face, or one backup plan, summed up. foes: Dmg to one foe or several; wide, near: to each foe, or to
+    those beside me; mine: Dmg to oneself; feeds: HP for each foe; laid: it does something while it lies in a slot;
+    stands: a rule holds as long; marks: how it changes marks of the holder; wants: marks that it asks for; holds:
+    what dice in slots must hold for it; counts: what it holds itself when it lies in one; pack: it asks for a
+    companion; company: it brings one; turns: it gives turns; more: Atk dice beyond those of the turn; strange:
+    words of another plugin, which nobody here can read.
     """
 
     def __init__(self, icon: Any, effects: dict[str, Any], die: str = "", shows: str = "") -> None:
@@ -38,7 +39,7 @@ class Face:
         self.stands = any(getattr(icon, part, None) for part in ("modify", "forbid"))
         self.at_once, self.stays = bool(icon.do), getattr(icon, "stays", False)
         self.foes = self.mine = self.heal = self.buff = self.effects = self.put = self.step = self.search = 0
-        self.company = self.turns = self.more = self.feeds = self.strange = 0
+        self.company = self.turns = self.more = self.feeds = self.strange = self.wide = self.near = 0
         self.counts = int(shows) if shows.isdigit() and not self.at_once and self.place else 0
         self.again = self.recovers = self.cures = False
         self.marks: dict[str, int] = {}
@@ -53,16 +54,19 @@ class Face:
         for op in program:
             word, to = op["op"], op.get("to", "")
             if word in ("each", "choose"):
-                self._read(op["do"], effects, die, str(op["of"]))
+                self._read(op["do"], effects, die, whom(op))
             elif word == "if":
-                self._read(op.get("then", ()), effects, die, it)
+                self._read(op.get("then", ()), effects, die, "")
             elif word == "either":
                 self._read(next(iter(op["options"].values()), ()), effects, die, it)
             elif word == "effect":
                 self.effects += effect_worth(effects.get(op["effect"]), op, to == "self")
             elif word == "hurt" and to == "self":
                 self.mine += amount(op["amount"])
-            elif word == "heal" and it in ("units", "foes", "baddies"):
+            elif word == "hurt" and it in ("all foes", BESIDE):
+                self.wide += amount(op["amount"]) * (it != BESIDE)
+                self.near += amount(op["amount"]) * (it == BESIDE)
+            elif word == "heal" and it in ("units", "all foes"):
                 self.feeds += amount(op["amount"])
                 self.heal += amount(op["amount"]) * (it == "units")
             elif word in NUMBERS:
@@ -97,7 +101,7 @@ class Face:
             COMPANY * self.company
             + ONE_MORE * self.turns
             + ONE_DIE * self.more * bool(look.target)
-            + DMG * (self.foes - self.mine)
+            + DMG * (self.foes + self.wide * len(look.foes) - self.mine)
             + BUFF * self.buff
             + self.effects
             + COMPONENT * self.search
@@ -110,6 +114,8 @@ class Face:
             out += COUNTER * n if n > 0 else SPENT * n
         for die, n in self.gains.items():
             out += COMPONENT * n + (0 if held(look.me, die) else FIRST) if n else 0
+        if self.near:
+            out += DMG * self.near * sum(foe["side"] == "baddies" for foe in look.beside(look.me["pos"]).values())
         if self.feeds:
             out -= HEAL * sum(min(self.feeds, hurt(foe)) for foe in look.foes.values())
         out += EFFECT * (self.cures and look.sheets.is_ill(look.me)) + STRANGE * self.strange
@@ -144,6 +150,17 @@ NUMBERS = {
 """Op -> (the field that it adds to, its key, what it is without one)."""
 READ = frozenset(OPS) | {name for module in WORDS for name in getattr(module, "OPS", ())}
 """The ops of the core and of the base game."""
+
+
+BESIDE = "foes beside me"
+
+
+def whom(op: dict[str, Any]) -> str:
+    """Whom an op speaks of that does something to one or to each of several."""
+    of = op["of"]
+    if isinstance(of, dict) and "foes" in of.get("both", ()) and {"adjacent": "self"} in of["both"]:
+        return BESIDE
+    return "all foes" if op["op"] == "each" and of == "foes" else str(of)
 
 
 def amount(value: Any) -> int:

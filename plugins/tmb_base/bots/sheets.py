@@ -20,6 +20,9 @@ ROUNDS, LATER, STANDS = 6, 6, 10
 rule is worth that holds as long as a face lies there, a turn.
 """
 
+TALENT = "innate"
+"""What a talent is called in ids."""
+
 
 class Learned:
     """A skill die as something that may be learned. needs: dice that lead to it; rules: what it does without a roll."""
@@ -35,7 +38,8 @@ class Sheets:
     """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
     costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; played: dice that are
     laid without a roll: the face that comes up first, the others, and the Dex that it costs; rolled: those that are
-    rolled; bad: effect dice that nobody wants; cards: what is printed on cards. Without a rule set nothing is known.
+    rolled; bad: effect dice that nobody wants; talents: what innate talents let one do; cards: what is printed on
+    cards. Without a rule set nothing is known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -44,6 +48,7 @@ class Sheets:
         self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
         self.forms: dict[str, str] = {}
         self.far: set[str] = set()
+        self.talents: dict[str, list[Part]] = {}
         self.learned: dict[str, Learned] = {}
         self.played: dict[str, tuple[Face, list[Face], int]] = {}
         self.rolled: set[str] = set()
@@ -72,6 +77,7 @@ class Sheets:
         for name, sheet in short(content, "gearloc").items():
             self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
             self.forms[name] = sheet.form
+            self.talents[name] = [Part(a.do, effects) for a in many(sheet.innate.action)]
             if any(m.query == "reaches" for m in many(sheet.innate.modify)):
                 self.far.add(name)
 
@@ -85,10 +91,24 @@ class Sheets:
         """Whether a unit carries an effect die that nobody wants."""
         return not self.bad.isdisjoint(unit["marks"])
 
-    def wasted(self, look: Look, die: str, n: int) -> bool:
-        """Whether an action of a skill die would bring back an exhausted die where there is none."""
-        found = self.learned.get(die)
-        return found is not None and found.acts[n].recovers and not look.me["exhausted"]
+    def wasted(self, look: Look, name: str, n: int) -> bool:
+        """Whether an action of a skill die or a talent would bring back an exhausted die where there is none, or roll
+        open dice again of which each is of some use.
+        """
+        found = self.learned.get(name)
+        acts = (
+            found.acts if found is not None else self.talents.get(look.me.get("kind", ""), ()) if name == TALENT else ()
+        )
+        if n >= len(acts):
+            return False
+        act, lie = acts[n], look.turn.get("open", ())
+        if act.again and all(self.face(f"{d['die']}:{d['face']}") is None or self._of_use(look, d) for d in lie):
+            return True
+        return act.recovers and not look.me["exhausted"]
+
+    def _of_use(self, look: Look, die: dict[str, str]) -> bool:
+        """Whether a face that lies there is good for something."""
+        return self.faces[die["die"], die["face"]].worth(look) > 0
 
     def played_worth(self, look: Look, die: str) -> int:
         """What it is worth to play a die now, on the same scale: the face that comes up, and less for later ones."""
