@@ -6,23 +6,36 @@ from collections import Counter
 from typing import Any
 
 from tmb_base import reach
+from tmb_base.battle.battle import Battle
 from tmb_base.battle.queue import ON_MAT, Landing
 from tmb_base.battle.setup import Setup
+from tmb_base.damage import Damage
+from tmb_base.turns import BaddieTurn
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
-from tmb_base.world import Gearloc, KnockedOut
+from tmb_base.world import Baddie, Gearloc, KnockedOut
 
 UNBUILT = ("", "shuffle_stacks", "known_chips", "draw_queue", "stack_queue")
 
 
 def broken(game: Any) -> list[str]:
-    """Every broken invariant, in words."""
+    """Every broken invariant, in words; those of an expansion too, which hands over a table `invariants/NAME` of
+    functions like this one.
+    """
     return [
         *_units(game),
         *_places(game),
+        *_tokens(game),
+        *_objects(game),
+        *_companions(game),
         *_chips(game),
         *[text for g in game.world.units.values() if isinstance(g, Gearloc) for text in _gearloc(game, g)],
+        *[text for own in _of_expansions(game.rules.tables) for text in own(game)],
     ]
+
+
+def _of_expansions(tables: Any) -> list[Any]:
+    return [own for name, some in tables.items() if name.startswith("invariants/") for own in some]
 
 
 def _units(game: Any) -> list[str]:
@@ -65,10 +78,46 @@ def _places(game: Any) -> list[str]:
     return out
 
 
+def _tokens(game: Any) -> list[str]:
+    """Tokens lie on positions of the mat while there is a battle: one of a kind on each, no more than there are, and
+    nobody is where one is that blocks.
+    """
+    tokens, kinds = game.world.tokens, game.rules.tables["tokens"]
+    out = [f"{t.kind} lies at {t.at!r}" for t in tokens if t.at not in reach.mat_of(game).bit]
+    out += [f"{n} {kind} lie at {pos}" for (kind, pos), n in Counter((t.kind, t.at) for t in tokens).items() if n > 1]
+    there = Counter(t.kind for t in tokens)
+    out += [f"{n} {k} lie on the mat; there are {kinds[k].most}" for k, n in there.items() if n > (kinds[k].most or n)]
+    shut = {t.at: t.kind for t in tokens if kinds[t.kind].blocks}
+    out += [f"{u.id} is at {u.pos}, where {shut[u.pos]} is" for u in game.world.units.values() if u.pos in shut]
+    if there and game.stack and not any(type(f) is Battle for f in game.stack):
+        out.append(f"{[*there]} lie on the mat, and there is no battle")
+    return out
+
+
+def _objects(game: Any) -> list[str]:
+    """What is no unit is no target of a Baddie, and takes Dmg of attacks only."""
+    things = {u.id for u in reach.objects(game)}
+    if not things:
+        return []
+    out = []
+    for f in game.stack:
+        if type(f) is BaddieTurn and not f.at_will and not things.isdisjoint([f.target, *f.targets]):
+            out.append(f"{f.unit} attacks {f.targets}, among which is no unit")
+        elif type(f) is Damage and f.target in things and not f.attack:
+            out.append(f"{f.target} is no unit and takes {f.amount} Dmg of no attack")
+    return out
+
+
 def _stray(game: Any, unit: Any) -> bool:
     """Whether it is a companion of nobody, or of who is knocked out (R91)."""
     owner = getattr(unit, "owner", "")
     return bool(owner) and (owner not in game.world.party or type(game.world.units[owner].off) is KnockedOut)
+
+
+def _companions(game: Any) -> list[str]:
+    """A Gearloc has one companion of a kind (R90)."""
+    theirs = Counter((u.owner, u.kind) for u in game.world.units.values() if type(u) is Baddie and u.owner)
+    return [f"{g} has {n} companions {kind}" for (g, kind), n in theirs.items() if n > 1]
 
 
 def _beyond(game: Any, unit: Any) -> bool:
@@ -94,8 +143,21 @@ def _meter(game: Any) -> list[str]:
 
 
 def _chips(game: Any) -> list[str]:
-    """Every chip of the box is in a stack, the queue, on the mat or defeated."""
+    """No more chips of a kind are anywhere than there are in the box, and each lies in its own stack."""
     world, chips = game.world, game.rules.tables["chips"]
+    have, free = all_chips(game), named_chips(game)
+    out = [
+        f"{have[c]} chips of {c}; the box has {chip.copies}"
+        for c, chip in chips.items()
+        if have[c] > chip.copies and c not in free
+    ]
+    piles = [*[(p, pile.all()) for p, pile in world.stacks.items()], *world.defeated.items()]
+    return out + [f"{c} lies with those of {p}" for p, some in piles for c in some if chips[c].pile != p]
+
+
+def all_chips(game: Any) -> Counter[str]:
+    """How many of each chip are in a stack, the queue, on the mat, on a card or defeated."""
+    world = game.world
     pending = [c for f in game.stack if type(f) is Setup and f.at in UNBUILT for c in f.built]
     have: Counter[str] = Counter([*reach.chips(game), *world.queue.all(), *world.joining])
     have.update(getattr(world, "stored", ()))
@@ -105,12 +167,7 @@ def _chips(game: Any) -> list[str]:
         have.update(gone)
     have.update(pending)
     have.update([chip for _, chip in reach.on_cards(game)])
-    free = named_chips(game)
-    return [
-        f"{have[c]} chips of {c}; the box has {chip.copies}"
-        for c, chip in chips.items()
-        if have[c] > chip.copies and c not in free
-    ]
+    return have
 
 
 def _gearloc(game: Any, g: Gearloc) -> list[str]:

@@ -197,7 +197,7 @@ def known_chips(game: Any) -> set[str]:
 
 
 def redeal(game: Any, chance: Chance) -> None:
-    """Hidden chips are exchanged for others of the same points: the queue's points stay, its chips and the stacks do
+    """Hidden chips are exchanged for others of the same stack: the points stay, the chips of queue and stacks do
     not; so are chips of the Tyrant with one another. Chips that the set-up named are no secret and stay.
     """
     world, chips = game.world, game.rules.tables["chips"]
@@ -207,7 +207,7 @@ def redeal(game: Any, chance: Chance) -> None:
             continue  # a person draws from it, and has told which chips are in the queue
         up = world.face_up.get(points, 0)
         seen, pile.cards = pile.cards[:up], pile.cards[up:]
-        spots = [i for i, c in enumerate(world.queue.cards) if str(chips[c].points) == points and c not in known]
+        spots = [i for i, c in enumerate(world.queue.cards) if chips[c].pile == points and c not in known]
         dealt = dealt_anew(game, chance, [*pile.all(), *(world.queue.cards[i] for i in spots)])
         for i, chip in zip(spots, dealt, strict=False):
             world.queue.cards[i] = chip

@@ -23,7 +23,7 @@ SWIMS = "swims"
 def swims(game: Any, unit: Baddie) -> bool:
     """Whether a chip stays in the water, where there is some."""
     chip = game.rules.tables["chips"][unit.kind]
-    return bool(_wrecks(game)) and (chip.type == TYPE or SWIMS in chip.tags)
+    return bool(wrecks(game)) and (chip.type == TYPE or SWIMS in chip.tags)
 
 
 def aboard(game: Any, unit: Baddie) -> bool:
@@ -31,7 +31,7 @@ def aboard(game: Any, unit: Baddie) -> bool:
     return swims(game, unit) and reach.zone(game, unit) == "field"
 
 
-def _wrecks(game: Any) -> str:
+def wrecks(game: Any) -> str:
     """What lies where the raft is destroyed; "" on a mat without one."""
     return reach.mat_of(game).entry.wrecks or ""
 
@@ -90,7 +90,7 @@ def attack_the_raft(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None
     chip = game.rules.tables["chips"][me.kind]
     if turn.at_will or turn.targets or chip.type != TYPE or not swims(game, me) or aboard(game, me):
         return None
-    at, wrecked = reach.mat_of(game).at, terrain.lying(game, _wrecks(game))
+    at, wrecked = reach.mat_of(game).at, terrain.lying(game, wrecks(game))
     return [p for p in reach.beside(game)[me.pos] if at[p].zone == "field" and p not in wrecked] or None
 
 
@@ -109,7 +109,7 @@ def wreck_the_raft(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     turn.spot, turn.hits = "", []
     game.tell(events.RaftAttacked, me.id, pos, amount)
     if amount > 0:
-        terrain.lay(game, _wrecks(game), pos)
+        terrain.lay(game, wrecks(game), pos)
 
 
 @stage(cite="Undertow rulebook, The Krelln, In Battle")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tmb.core.things import Mark
 from tmb_undertow import events, krelln, picking_up, telling, words
@@ -35,6 +35,13 @@ def add_effects(register: Registry) -> None:
 def add_content(register: Registry) -> None:
     """What people read of it."""
     register.table("words/undertow", lambda rules: telling.WORDS)
+    register.table("invariants/undertow", lambda rules: _invariants())
+
+
+def _invariants() -> Any:
+    from tmb_undertow import invariants  # only tests ask
+
+    return invariants.ALL
 
 
 def add_flows(register: Registry) -> None:

@@ -8,8 +8,7 @@ from tmb_base import registration
 
 STAGES = {
     "Journey": "set_out free_training next_day",
-    "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck draw_openers specials_on_top "
-    "choose_leader",
+    "SetOut": "draw_tyrant set_tyrant shuffle_stacks gather_deck shuffle_deck specials_on_top choose_leader",
     "Day": "new_day day.start morning encounter_or_tyrant replenish_deck shuffle_deck draw_encounter draw_common "
     "draw_more which_to_meet read_card meet another face_tyrant recovery.start recover day.end day_over "
     "shuffle_again",

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_args
 
 from tests.properties.counting import Item, Tally, counted_rules, watching
 from tests.properties.play import act, below_of, broken, shown, start
-from tests.properties.variety import GROUNDS, Ground, options_of, player_of, some
+from tests.properties.variety import GROUNDS, Ground, mode_of, options_of, player_of, some
 from tmb import scenario
 from tmb.core.decisions import check_answer
 from tmb.core.events import CORE
@@ -181,12 +181,13 @@ class Report(NamedTuple):
         return not (self.unexcused or self.stale or self.failed)
 
 
-def play_some(rules: Sequence[Any], mode: str, games: int, seed: str, tally: Tally, options: Any = None) -> None:
+def play_some(rules: Sequence[Any], played: str, games: int, seed: str, tally: Tally, options: Any = None) -> None:
     """Random games of these rule sets in turn, over the variety (or of these options), with refusals."""
     for number in range(games):
         name, ground = f"{seed}/{number}", rules[number % len(rules)]
-        game = start(ground, mode, options_of(ground, mode, name) if options is None else options, name)
-        below, draw = below_of(name), player_of(number, mode)
+        chosen = options_of(ground, played, name) if options is None else options
+        game = start(ground, mode_of(played), chosen, name)
+        below, draw = below_of(name), player_of(number, played, game, name)
         while game.ask is not None:
             ask = shown(game)
             for _, answer in broken(ask, below):
@@ -275,7 +276,7 @@ def main(args: Sequence[str] | None = None) -> int:
         "mode",
         nargs="?",
         default="adventure",
-        choices=("adventure", "demo", "twenty-strong"),
+        choices=("adventure", "demo", "twenty-strong", "undertow"),
         help="what is played (%(default)s)",
     )
     p.add_argument("games", nargs="?", type=some, default=300, help="how many random games (%(default)s)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -108,12 +109,14 @@ def _alike(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
         return
     for name, chip in tables["chips"].items():
         if chip.points:
-            yield name, ("chip", chip.points, chip.copies, chip.type, chip.set, *chip.tags)
-    for name, card in tables["encounters"].items():
-        if card.sort in ("general", "solo"):
-            yield name, ("card", card.sort, card.set)
+            yield name, ("chip", chip.pile, chip.set, chip.copies, chip.type, *chip.tags)
+    cards = tables["encounters"]
+    openers = Counter((card.set, card.day) for card in cards.values() if card.sort == "special" and card.day)
+    for name, card in cards.items():
+        if card.sort in ("general", "solo") or openers[card.set, card.day] > 1:
+            yield name, ("card", card.set, card.sort, card.day)
     for name, card in tables["loot"].items():
-        yield name, ("loot", card.copies, card.set, *tables["locks"][name])
+        yield name, ("loot", card.set, card.copies, *tables["locks"][name])
 
 
 def _faces_down(tables: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:

@@ -1,4 +1,5 @@
-"""`./scripts/soak MODE N`: random games of a mode, looked at closely; it stops at the first that is not sound.
+"""`./scripts/soak GAMES N`: random games of a mode or an expansion, looked at closely; it stops at the first that is
+not sound.
 
 In every game, at every step: the mode's invariants hold, the index is up to date, ids are told apart, an answer drawn
 from the public ask alone is accepted, and answers that break one clause are refused with its code; at the end the same
@@ -28,7 +29,7 @@ from tests.properties import checks
 from tests.properties.checks import same, sound, twins
 from tests.properties.hidden import check_cards_by_hand, check_second_tables
 from tests.properties.play import act, below_of, broken, packed, replay, shown, start
-from tests.properties.variety import ROUNDS, options_of, player_of, rules_of, some
+from tests.properties.variety import GROUNDS, ROUNDS, mode_of, options_of, player_of, rules_of, some
 from tmb.core.decisions import check_answer
 from tmb.core.game import Game
 from tmb.errors import InputError
@@ -38,7 +39,7 @@ LONGEST = 1200
 """A state that differs is long; so much of it is printed."""
 ROUND = 20
 """After so many games the order of the further checks begins anew."""
-HIDE = ("adventure", "battle", "twenty-strong")
+HIDE = ("adventure", "battle", "twenty-strong", "undertow", "undertow-battle")
 """Modes of which a second table can be made."""
 FURTHER: dict[int, tuple[str, Callable[..., Any]]] = {
     3: ("stages", checks.check_between_stages),
@@ -52,7 +53,7 @@ FURTHER: dict[int, tuple[str, Callable[..., Any]]] = {
 
 
 class Case(NamedTuple):
-    """One game of a run: its mode, the seed of the run and its number; everything else follows from these."""
+    """One game of a run: what is played, the seed of the run and its number; everything else follows from these."""
 
     mode: str
     run: str
@@ -84,11 +85,11 @@ class Watch:
         self.step, self.doing = 0, "setting up"
         sets = rules_of(case.mode)
         self.rules = sets[case.number % len(sets)]
-        self.options = options_of(self.rules, case.mode, case.seed)
+        self.mode, self.options = mode_of(case.mode), options_of(self.rules, case.mode, case.seed)
 
     def start(self, **how: Any) -> Game:
         """The game from its beginning."""
-        return start(self.rules, self.case.mode, self.options, self.case.seed, **how)
+        return start(self.rules, self.mode, self.options, self.case.seed, **how)
 
     def play(self) -> None:
         """All checks of this game. Raises AssertionError, or whatever the game raises."""
@@ -97,17 +98,18 @@ class Watch:
         self.doing, place = "once more", self.case.number % ROUND
         if place in FURTHER:
             self.doing, check = FURTHER[place]
-            found = check(self.rules, self.case.mode, self.options, self.case.seed)
+            found = check(self.rules, self.mode, self.options, self.case.seed)
             self.counts["saves"] += found if self.doing == "stages" else 0
             self.counts[f"games {self.doing}"] += 1
         if place % 2 == 1 and self.case.mode in HIDE:
             self.doing = "second table"
-            found = check_second_tables(self.rules, self.case.mode, self.options, self.case.seed, answers)
+            found = check_second_tables(self.rules, self.mode, self.options, self.case.seed, answers)
             self.counts["tables"] += found
 
     def _play(self, game: Game, events: list[Any]) -> list[list[str]]:
         """Play the game with everything that is looked at on the way; its answers."""
-        below, draw = below_of(self.case.seed), player_of(self.case.number, self.case.mode)
+        case, below = self.case, below_of(self.case.seed)
+        draw = player_of(case.number, case.mode, game, case.seed)
         answers: list[list[str]] = []
         while game.ask is not None:
             self.doing, self.step = game.ask.key, len(answers)
@@ -248,7 +250,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    p.add_argument("mode", choices=("adventure", "battle", "demo", "twenty-strong"), help="what is played")
+    p.add_argument("mode", metavar="GAMES", choices=tuple(sorted(GROUNDS)), help="what is played")
     p.add_argument("games", type=some, help="how many games")
     p.add_argument("--seed", default="1", help="the seed of the run (%(default)s)")
     p.add_argument("--jobs", type=some, default=1, help="processes (%(default)s)")

@@ -13,6 +13,7 @@ import msgspec
 from tests.demo.plugin import BASE, MORE, MORE_PLUGIN, PACK
 from tests.properties.play import Below, below_of, drawn
 from tmb.core.decisions import DONE, Ask
+from tmb.core.game import Game
 from tmb.plugins import rules_for
 from tmb.ruleset import build
 
@@ -44,6 +45,7 @@ class Ground(NamedTuple):
 
 
 BATTLES = (*(Ground(("base",)),) * 3, Ground(("base", "battle-words"), (str(BATTLE_WORDS),)))
+UNDERTOW = (Ground(("base", "undertow")),)
 GROUNDS: dict[str, tuple[Ground, ...]] = {
     "demo": (
         Ground(folders=(PACK,), plugins=(("demo", BASE),)),
@@ -56,8 +58,17 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
         *(Ground(("twenty-strong",)),) * 3,
         Ground(("twenty-strong", "twenty-words"), (str(TWENTY_WORDS),)),
     ),
+    "undertow": UNDERTOW,
+    "undertow-battle": UNDERTOW,
 }
-"""Mode -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
+"""What is played -> the grounds of its games in turn: three of four battles are those of the base pack alone."""
+EXPANSIONS = {"undertow": "adventure", "undertow-battle": "battle"}
+"""What is played with an expansion -> the mode whose games these are; all else is a mode itself."""
+
+
+def mode_of(played: str) -> str:
+    """The mode of the games of what is played."""
+    return EXPANSIONS.get(played, played)
 
 
 @functools.cache
@@ -69,6 +80,8 @@ def rules_of(mode: str) -> tuple[Any, ...]:
 def options_of(rules: Any, mode: str, seed: str) -> Plain:
     """The set-up of the game of this seed, drawn from a stream that neither the game nor its player uses."""
     below = below_of(f"{seed}/options")
+    if mode in EXPANSIONS:
+        return options_of(rules, mode_of(mode), seed) | expanded(rules, mode, below_of(f"{seed}/{mode}"))
     if mode == "battle":
         return battle(rules, below) | spoken(rules, below) | {"rules": chosen_of(rules, below_of(f"{seed}/rules"))}
     if mode == "adventure":
@@ -93,6 +106,27 @@ def adventure(rules: Any, below: Below) -> Plain:
         "trade": ("on", "off")[below(2)],
         "round_limit": ROUNDS,
     }
+
+
+def expanded(rules: Any, mode: str, below: Below) -> Plain:
+    """What the games of an expansion have other than all: mostly its own mats, Tyrants and difficulties, against
+    chips of its own stacks every other time.
+    """
+    tables, base = rules.tables, rules_of("battle")[0].tables
+
+    def own(table: str) -> list[str]:
+        return sorted(tables[table] if not below(6) else tables[table].keys() - base[table].keys())
+
+    def one(names: list[str]) -> str:
+        return names[below(len(names))]
+
+    out: Plain = {"difficulty": one(own("difficulties"))}
+    if below(4):
+        out["mat"] = one(own("mats"))
+    if mode_of(mode) == "adventure":
+        return out | {"tyrant": one(["", *own("tyrants") * 4])}
+    some = [one(own("box")) for _ in range(1 + below(4))]
+    return out | ({} if below(2) else {"queue": some})
 
 
 def twenty(rules: Any, below: Below) -> Plain:
@@ -157,7 +191,7 @@ def small(rules: Any, below: Below) -> list[str]:
 
 def drawn_queue(rules: Any, below: Below) -> list[str]:
     """One to eight chips, drawn face down."""
-    return [str(rules.tables["chips"][c].points) for c in _chips(rules, below)]
+    return [rules.tables["chips"][c].pile for c in _chips(rules, below)]
 
 
 def high(rules: Any, below: Below) -> list[str]:
@@ -173,7 +207,7 @@ def named(rules: Any, below: Below) -> list[str]:
 def mixed(rules: Any, below: Below) -> list[str]:
     """Some chips by name, the others face down."""
     chips = rules.tables["chips"]
-    return [c if below(2) else str(chips[c].points) for c in _chips(rules, below)]
+    return [c if below(2) else chips[c].pile for c in _chips(rules, below)]
 
 
 def alone(rules: Any, below: Below) -> list[str]:
@@ -219,9 +253,17 @@ def steady(ask: Ask, below: Below) -> list[str]:
 STEADY_PLAYERS: tuple[Player, ...] = (drawn, steady, eager, steady)
 
 
-def player_of(number: int, mode: str = "") -> Player:
-    """Who plays the game of this number."""
-    players = STEADY_PLAYERS if mode == "twenty-strong" else PLAYERS
+def advised(game: Game, seed: str) -> Player:
+    """Somebody who mostly does what the game's own bot would, so that battles are won and Tyrants are met."""
+    bot = game.rules.bots["greedy"](seed, game.rules)
+    return lambda ask, below: list(bot(ask, game.mode.view(game, False))) if below(12) else drawn(ask, below)
+
+
+def player_of(number: int, played: str, game: Game, seed: str) -> Player:
+    """Who plays the game of this number: every third of an expansion somebody who is advised."""
+    if played in EXPANSIONS and number % 3 == 0:
+        return advised(game, seed)
+    players = STEADY_PLAYERS if played == "twenty-strong" else PLAYERS
     return players[number % len(players)]
 
 

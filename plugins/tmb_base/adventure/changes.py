@@ -62,7 +62,7 @@ def take_card(game: Any, card: str) -> None:
 
 def card_on_top(game: Any, card: str) -> None:
     """An Encounter card goes on top of the deck, from wherever it was."""
-    _out_of_box(game, card)
+    out_of_box(game, card)
     deck = game.world.deck
     for part in (deck.cards, deck.loose, deck.under):
         if card in part:
@@ -74,14 +74,14 @@ def card_on_top(game: Any, card: str) -> None:
 
 def card_under(game: Any, card: str) -> None:
     """An Encounter card goes to the bottom of the deck."""
-    _out_of_box(game, card)
+    out_of_box(game, card)
     game.world.deck.put_under(card)
     game.tell(e.CardPut, card, "bottom")
 
 
 def card_into_deck(game: Any, card: str) -> None:
     """An Encounter card joins the deck, which is shuffled before anything is drawn from it again."""
-    _out_of_box(game, card)
+    out_of_box(game, card)
     deck = game.world.deck
     deck.put_under(card)
     game.world.stirred = True
@@ -93,7 +93,8 @@ def deck_shuffled(game: Any) -> None:
     game.world.stirred, game.world.deck_known = False, 0
 
 
-def _out_of_box(game: Any, card: str) -> None:
+def out_of_box(game: Any, card: str) -> None:
+    """An Encounter card is in the box no longer, if it was there."""
     for box in (game.world.specials, game.world.unused):
         if card in box:
             box.remove(card)

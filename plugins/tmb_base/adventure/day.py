@@ -14,7 +14,7 @@ from tmb_base.adventure.encounter import Encounter
 from tmb_base.adventure.frames import Day
 from tmb_base.adventure.recovery import Recovery
 from tmb_base.adventure.reward import Training
-from tmb_base.adventure.setup import COMMON, SetOut
+from tmb_base.adventure.setup import COMMON, SetOut, unseen
 from tmb_base.adventure.tyrant import Challenge
 
 
@@ -142,13 +142,15 @@ def drawn(game: Any, day: Day, card: str) -> None:
 
 @draws("encounters")
 def draw_common(game: Any, day: Day) -> Any:
-    """Which General (or Solo) card it is."""
-    return ("box", Pile(loose=game.world.unused)) if day.card == COMMON else None
+    """Which General (or Solo) card it is, or which Special."""
+    cards = unseen(game, day.card)
+    return ("box", Pile(loose=cards)) if cards else None
 
 
 @draw_common.taken
 def common_drawn(game: Any, day: Day, card: str) -> None:
     """That one."""
+    changes.out_of_box(game, card)
     day.card = card
 
 

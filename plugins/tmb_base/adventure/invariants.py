@@ -9,10 +9,11 @@ from tmb_base import invariants as battle
 from tmb_base.adventure import changes
 from tmb_base.adventure.day import Journey
 from tmb_base.adventure.loot import DrawLoot, Overfull
-from tmb_base.adventure.recovery import Recovery
+from tmb_base.adventure.recovery import Recovery, Scout
 from tmb_base.adventure.setup import COMMON, SetOut
 from tmb_base.adventure.trying import Trying
-from tmb_base.sets import in_play
+from tmb_base.battle.searching import Searching
+from tmb_base.sets import active, in_play
 from tmb_base.world import Gearloc
 
 
@@ -23,11 +24,11 @@ def broken(game: Any) -> list[str]:
     whole = [*battle.broken(game), *_cards(game), *_day(game)]
     below = game.stack[0] if game.stack else None
     played = type(below) is Journey and below.tyrant
-    return [*whole, *_loot(game), *_stats(game)] if played else whole  # a scenario's scene has what it says
+    return [*whole, *_loot(game), *_stats(game), *_stacks(game)] if played else whole  # a scene has what it says
 
 
 def _loot(game: Any) -> list[str]:
-    """Every Loot card of the box is in a deck, with the discards, with a Gearloc, or being drawn."""
+    """Every Loot card of the Tyrant's box is in a deck, with the discards, with a Gearloc, or being drawn; no other."""
     world = game.world
     held = [c for u in world.units.values() if isinstance(u, Gearloc) for c in u.loot]
     have: Counter[str] = Counter(c.kind for c in held)
@@ -52,6 +53,17 @@ def _loot(game: Any) -> list[str]:
             if changes.slots_full(game, u) > changes.MOST_SLOTS
         ]
     return out
+
+
+def _stacks(game: Any) -> list[str]:
+    """Every chip against the Tyrant is somewhere, but those of a type that a card has removed."""
+    chips, have = game.rules.tables["chips"], battle.all_chips(game)
+    have.update(f.chip for f in game.stack if type(f) is Scout and f.chip)
+    have.update(c for f in game.stack if type(f) is Searching for c in f.held)
+    wanted = Counter(c for stack in game.world.stacks for c in active(game, stack))
+    there = {chips[c].type for c in have}
+    short = [(c, n) for c, n in wanted.items() if have[c] != n and chips[c].type in there]
+    return [f"{have[c]} chips of {c} are left of {n}" for c, n in short]
 
 
 def _cards(game: Any) -> list[str]:

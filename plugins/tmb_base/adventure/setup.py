@@ -14,16 +14,15 @@ from tmb_base.sets import active, in_play
 
 COMMON = "common"
 """A General or Solo card in the deck that nobody has looked at."""
+OPENER = "opener "
+"""With its day: the Special of a first day in the deck, where there are several, which nobody has looked at."""
 
 
 class SetOut(Frame):
-    """The table is set up. tyrant: who was asked for; shuffled: piles that are done; openers: Specials that were drawn
-    for the first days.
-    """
+    """The table is set up. tyrant: who was asked for; shuffled: piles that are done."""
 
     tyrant: str = ""
     shuffled: list[str] = []
-    openers: list[str] = []
 
 
 @draws("setup")
@@ -91,32 +90,27 @@ def deck_shuffled(game: Any, frame: SetOut, name: str) -> None:
     frame.shuffled.append(name)
 
 
-@draws("setup", repeat=True)
-def draw_openers(game: Any, frame: SetOut) -> Any:
-    """Where there are several Specials for one of the first days, one of them is drawn at random."""
-    cards = game.rules.tables["encounters"]
-    days = Counter(cards[c].day for c in game.world.specials if cards[c].day)
-    for day in sorted(days):
-        if days[day] > 1 and not any(cards[c].day == day for c in frame.openers):
-            return (f"specials/{day}", Pile(loose=[c for c in game.world.specials if cards[c].day == day]))
-    return None
-
-
-@draw_openers.taken
-def opener_drawn(game: Any, frame: SetOut, card: str) -> None:
-    """That one; the others stay in the box."""
-    frame.openers.append(card)
-
-
 def specials_on_top(game: Any, frame: SetOut) -> None:
-    """The Specials of the first days lie on top, in order."""
+    """The Specials of the first days lie on top, in order. Of several for one day it is one, nobody knows which."""
     world, cards = game.world, game.rules.tables["encounters"]
-    drawn = {cards[c].day for c in frame.openers}
-    first = [*frame.openers, *(c for c in world.specials if cards[c].day and cards[c].day not in drawn)]
-    for card in sorted(first, key=lambda c: -int(cards[c].day)):
+    days = Counter(cards[c].day for c in world.specials if cards[c].day)
+    for day in sorted(days, reverse=True):
+        card = f"{OPENER}{day}"
+        if days[day] == 1:
+            card = next(c for c in world.specials if cards[c].day == day)
+            world.specials.remove(card)
         world.deck.put_on_top(card)
-        world.specials.remove(card)
-    world.deck_known = len(first)
+    world.deck_known = len(days)
+
+
+def unseen(game: Any, card: str) -> list[str]:
+    """The cards in the box of which one that nobody has looked at is one: a General (or Solo) card, or the Special that
+    opens a day. None for a card that is known.
+    """
+    world, cards = game.world, game.rules.tables["encounters"]
+    if card[: len(OPENER)] == OPENER:
+        return [c for c in world.specials if cards[c].day == int(card[len(OPENER) :])]
+    return list(world.unused) if card == COMMON else []
 
 
 @choice("leader", seat="party")
@@ -138,7 +132,6 @@ SET_OUT = flow(
     shuffle_stacks,
     gather_deck,
     shuffle_deck,
-    draw_openers,
     specials_on_top,
     choose_leader,
     cite="base rules, Game Setup; Undertow rulebook, Game Set-up",

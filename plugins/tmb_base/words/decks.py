@@ -12,7 +12,7 @@ from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb_base.adventure import changes
 from tmb_base.adventure.recovery import Scout, face_down
-from tmb_base.adventure.setup import COMMON
+from tmb_base.adventure.setup import unseen
 
 ALL = 99
 
@@ -113,13 +113,15 @@ def drawn_ahead(game: Any, frame: Looking, card: str) -> None:
 
 @draws("encounters")
 def draw_which(game: Any, frame: Looking) -> Any:
-    """Which General (or Solo) card it is."""
-    return ("box", Pile(loose=game.world.unused)) if frame.card == COMMON else None
+    """Which General (or Solo) card it is, or which Special."""
+    cards = unseen(game, frame.card)
+    return ("box", Pile(loose=cards)) if cards else None
 
 
 @draw_which.taken
 def which_drawn(game: Any, frame: Looking, card: str) -> None:
     """That one."""
+    changes.out_of_box(game, card)
     frame.card = card
 
 

@@ -1,0 +1,94 @@
+"""The properties of whole games of Undertow: adventures and battles on all mats, with the checks of `scripts/soak`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.properties import soak
+from tests.properties.play import act, below_of, drawn, shown, start
+from tests.properties.soak import Case
+from tests.properties.variety import options_of, rules_of
+from tmb.core.chance import Chance, Seeded
+
+OWN = {"tyrants": "tyrant", "difficulties": "difficulty", "mats": "mat"}
+"""Table -> the option that names one of it."""
+
+
+def sound_games(played: str, numbers: range) -> Counter[str]:
+    """What was counted in these games, all of which are sound."""
+    found = [soak.play(Case(played, "1", number)) for number in numbers]
+    assert [r.failure for r in found if r.failure] == []
+    counts = sum((r.counts for r in found), Counter())
+    assert counts["games"] == len(numbers)
+    return counts
+
+
+def test_twelve_battles_are_sound() -> None:
+    counts = sound_games("undertow-battle", range(12, 24))
+    assert counts["saves"] > 200
+    assert counts["tables"] > 3
+
+
+def test_eight_adventures_are_sound() -> None:
+    counts = sound_games("undertow", range(3, 11))
+    assert counts["saves"] > 300
+    assert counts["tables"] > 3
+    assert {k for k in counts if k.startswith("games ")} == {"games stages", "games redeal"}
+
+
+@pytest.mark.parametrize("played", ["undertow", "undertow-battle"])
+def test_set_ups_are_various(played: str) -> None:
+    rules, base = rules_of(played)[0], rules_of("battle")[0]
+    made = [options_of(rules, played, f"x/{i}") for i in range(300)]
+    assert {name for o in made for name in o["party"]} == set(rules.tables["gearlocs"])
+    for table, option in OWN.items():
+        if played == "undertow" or table != "tyrants":
+            chosen = Counter(o.get(option, "") for o in made)
+            assert chosen.keys() - {""} == set(rules.tables[table])
+            own = rules.tables[table].keys() - base.tables[table].keys()
+            assert sum(chosen[name] for name in own) > 150
+    if played == "undertow-battle":
+        assert {chip for o in made for chip in o.get("queue", ())} >= set(rules.tables["box"])
+    for options in made:
+        start(rules, "adventure" if played == "undertow" else "battle", options, "1")
+
+
+def test_chips_of_stacks_with_a_name_are_dealt_anew_within_their_stack() -> None:
+    """Face down they are Krelln or Mech for all to see, and nobody knows which."""
+    rules = rules_of("undertow-battle")[0]
+    game = start(
+        rules, "battle", {"queue": ["1", "1", "1", "1", "krelln", "krelln", "mech", "mech"], "party": ["picket"]}, "1"
+    )
+    chips, dealt = rules.tables["chips"], set()
+    for n in range(30):
+        twin = game.clone()
+        twin.mode.redeal(twin, Chance(Seeded(f"{n}"), Seeded(f"{n}")))
+        queue = twin.world.queue.all()
+        assert [chips[c].pile for c in queue] == [chips[c].pile for c in game.world.queue.all()]
+        assert twin.mode.invariants(twin) == []
+        dealt.update(queue)
+    for stack in ("krelln", "mech"):
+        left = set(rules.tables["box"][stack]) - {u.kind for u in game.world.units.values()}
+        assert dealt & set(rules.tables["box"][stack]) == left
+
+
+def test_which_special_opens_a_day_nobody_knows_before() -> None:
+    """The view, the state and a fork of the table say no more than that one of them comes."""
+    rules = rules_of("undertow")[0]
+    options = {"tyrant": "vol-kesh", "party": ["picket", "boomer"], "difficulty": "adventurer"}
+    game = start(rules, "adventure", options, "1")
+    cards, met = rules.tables["encounters"], {1: set(), 2: set()}
+    for n in range(40):
+        twin = game.clone()
+        twin.chance = Chance(Seeded(f"{n}"), Seeded(f"{n}"))
+        below = below_of(f"{n}")
+        while twin.ask is not None and twin.world.day <= 2:
+            if twin.world.card:
+                met[twin.world.day].add(twin.world.card)
+            act(twin, drawn(shown(twin), below))
+    for day in (1, 2):
+        openers = {name for name, card in cards.items() if card.day == day and card.set == "undertow"}
+        assert len(openers) > (day == 1)
+        assert met[day] >= openers
