@@ -9,6 +9,7 @@ from tmb_undertow import events, krelln, picking_up, telling, words
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
+    from tmb_base.bots.experts import Expert
 
 MARKS = (
     Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
@@ -36,12 +37,19 @@ def add_content(register: Registry) -> None:
     """What people read of it."""
     register.table("words/undertow", lambda rules: telling.WORDS)
     register.table("invariants/undertow", lambda rules: _invariants())
+    register.table("advice/undertow", lambda rules: _expert)
 
 
 def _invariants() -> Any:
     from tmb_undertow import invariants  # only tests ask
 
     return invariants.ALL
+
+
+def _expert() -> Expert:
+    from tmb_undertow.advice import EXPERT  # nobody needs it until the bot plays
+
+    return EXPERT
 
 
 def add_flows(register: Registry) -> None:

@@ -11,10 +11,10 @@ from tests.plugins.test_greedy import RULES as BASE
 from tests.plugins.test_greedy import baddie, gearloc
 from tmb.core.decisions import Ask, Option
 from tmb.plugins import rules_for
-from tmb_base.bots import greedy
+from tmb_base.bots import greedy, targets
 from tmb_base.bots.ground import FAR, Ground
 from tmb_base.bots.look import Look
-from tmb_base.bots.sheets import sheets_of
+from tmb_base.bots.sheets import Sheets, sheets_of
 
 RULES = rules_for(["base", "undertow"])
 SHEETS = sheets_of(RULES)
@@ -86,3 +86,128 @@ def test_a_chip_that_is_more_dangerous_than_its_stack_goes_to_the_bottom() -> No
         picked = answer("Scout.leave_or_cycle", "base", {"g1": gearloc("")}, *ask, scouted=found)
         assert picked == ("scouted/bottom" if bad else "scouted/leave")
     assert len({cards.danger(c) > cards.usual("mech") for c in cards.chips if cards.chips[c].pile == "mech"}) == 2
+
+
+# -- the raft ----------------------------------------------------------------------------------------------------------
+
+
+def krelln(pos: str, hp: int = 4, **more: Any) -> dict[str, Any]:
+    return baddie(pos, hp, "shock", kind="krelln-lurer", atk=2, **more)
+
+
+def wreckage(*spots: str) -> dict[str, Any]:
+    return {"tokens": [{"id": f"t{i}", "kind": "wreckage", "pos": p} for i, p in enumerate(spots)]}
+
+
+WRECKS = ("r1c1", "r1c2", "r1c3", "r2c2")
+
+
+def test_the_more_wreckage_the_sooner_a_krelln_has_to_go() -> None:
+    units = {"g1": gearloc("r3c4"), "b1": baddie("r2c4", 4, atk=2), "b2": krelln("k4")}
+    ask = ("target/b1", "target/b2", "target/nobody")
+    rated = [
+        targets.worth(Look({"mat": "water", "units": units, **wreckage(*WRECKS[:n])}, "g1", SHEETS), units["b2"])
+        for n in range(5)
+    ]
+    assert rated == sorted(rated)
+    assert rated[0] < rated[4]
+    assert answer("GearlocTurn.choose_target", "water", units, *ask, **wreckage(*WRECKS)) == "target/b2"
+    units["b1"]["marks"]["taunt"] = 1
+    assert answer("GearlocTurn.choose_target", "water", units, *ask, **wreckage(*WRECKS)) == "target/b1"
+
+
+@pytest.mark.parametrize("kind", ["picket", "boomer"])
+def test_somebody_stands_where_a_krelln_has_nobody_before_the_raft_is_lost(kind: str) -> None:
+    """k1 reaches r1c1 and r2c1, and where it swims next r1c4 and r2c4; who stands near those goes there, whatever its
+    Attack Form, and stays."""
+    units = {"g1": gearloc("r3c4", kind=kind), "b1": krelln("k1"), "b2": baddie("r4c3", 3, form="ranged")}
+    ways = ("move/r2c4", "move/r3c3", "move/r4c4", "done")
+    assert answer("GearlocTurn.before_roll", "water", units, *ways, turn={"dex": 3}, **wreckage(*WRECKS)) == "move/r2c4"
+    units["g1"]["pos"] = "r2c4"
+    stays = ("move/r3c4", "move/r2c3", "done")
+    assert answer("GearlocTurn.before_roll", "water", units, *stays, turn={"dex": 2}, **wreckage(*WRECKS)) == "done"
+    units["g2"] = gearloc("r2c1")
+    units["g1"]["pos"] = "r3c4"
+    assert answer("GearlocTurn.before_roll", "water", units, *ways, turn={"dex": 3}, **wreckage(*WRECKS)) != "move/r2c4"
+
+
+def test_who_is_in_the_water_comes_aboard_first_and_not_over_wreckage() -> None:
+    """There Dex buys nothing else, though a Krelln is beside it."""
+    units = {"g1": gearloc("k3"), "b1": krelln("k1"), "b2": baddie("r2c2", 2)}
+    ways = ("move/r2c1", "move/r3c1", "done")
+    assert answer("GearlocTurn.before_roll", "water", units, *ways, turn={"dex": 3}) == "move/r2c1"
+    over = wreckage("r2c1")
+    units["b2"]["pos"] = "r3c2"
+    assert answer("GearlocTurn.before_roll", "water", units, *ways, turn={"dex": 3}, **over) == "move/r3c1"
+    on_land = {"g1": gearloc("m3"), "b1": baddie("m1", 3)}
+    assert answer("GearlocTurn.before_roll", "land", on_land, *ways, turn={"dex": 3}) == "done"
+
+
+def test_the_raft_is_wrecked_where_nobody_has_to_go() -> None:
+    units = {"g1": gearloc("r3c1"), "b1": krelln("k3"), "b2": baddie("r2c2", 2)}
+    ask = ("raft/r2c1", "raft/r3c1")
+    assert answer("BaddieTurn.attack_the_raft", "water", units, *ask, seat="party") == "raft/r3c1"
+    assert answer("LayingTokens.where_it_lies", "water", units, "lay/r2c3", "lay/r4c4", seat="party") == "lay/r4c4"
+
+
+def test_who_is_thrown_overboard_lands_where_it_comes_back() -> None:
+    """Not beside a Krelln, nor where both ways back are taken."""
+    units = {"g1": gearloc("r3c2"), "b1": krelln("k2"), "b2": baddie("r3c1", 2), "b3": baddie("r4c1", 2)}
+    ask = ("to/k4", "to/k5", "to/k6")
+    assert answer("Displacing.where_displaced", "water", units, *ask, seat="party") == "to/k6"
+    assert answer("Displacing.where_displaced", "water", units, *ask[:2], seat="party") == "to/k4"
+
+
+def test_a_tyrant_that_dives_is_left_alone_while_somebody_waits() -> None:
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r2c1", 9, "to-the-deep", kind="barnacle"), "b2": baddie("r3c2", 4)}
+    ask = ("target/b1", "target/b2", "target/nobody")
+    seen = {"tyrant": "barnacle", "queue": {"size": 1}}
+    assert answer("GearlocTurn.choose_target", "water", units, *ask, **seen) == "target/b2"
+    assert answer("GearlocTurn.choose_target", "water", units, *ask, **(seen | {"queue": {"size": 0}})) == "target/b1"
+    units["b1"]["hp"] = 1
+    assert answer("GearlocTurn.choose_target", "water", units, *ask, **seen) == "target/b1"
+
+
+def test_what_is_no_unit_is_attacked_only_where_it_must_fall() -> None:
+    thing = baddie("r2c2", 2, kind="obstacle-chip", side="")
+    units = {"g1": gearloc("r3c2"), "b1": thing, "b2": baddie("r3c3", 4)}
+    assert answer("GearlocTurn.choose_target", "land", units, "target/b1", "target/b2", "target/nobody") == "target/b2"
+    assert answer("GearlocTurn.choose_target", "land", units, "target/b1", "target/nobody") == "target/nobody"
+    printed = SHEETS.cards.printed["obstacle-chip"]
+    must = Sheets(RULES)
+    must.cards.printed = SHEETS.cards.printed | {"obstacle-chip": replace(printed, must_fall=True)}
+    look = Look({"mat": "land", "units": units}, "g1", must)
+    assert targets.wanted(look, thing)
+    assert not targets.wanted(Look({"mat": "land", "units": units}, "g1", SHEETS), thing)
+
+
+def test_a_card_that_speaks_of_a_thing_wants_it() -> None:
+    orb = SHEETS.cards.printed["orb"]
+    cards = [name for name, card in SHEETS.cards.encounters.items() if SHEETS.cards.speaks_of(name, orb)]
+    assert cards
+    assert "eat-or-retreat" not in cards
+
+
+# -- what comes next ---------------------------------------------------------------------------------------------------
+
+
+def test_the_better_encounter_is_laid_on_top() -> None:
+    view = {"units": {"g1": gearloc("")}, "day": 3, "days": 8, "progress": 2, "needed": 6}
+    ask = ("next/ebonite-doorway", "next/dont-forget-to-smile")
+    picks = {
+        answer(
+            "Looking.which_comes_next",
+            "base",
+            view["units"],
+            *o,
+            seat="party",
+            **{k: v for k, v in view.items() if k != "units"},
+        )
+        for o in (ask, ask[::-1])
+    }
+    assert len(picks) == 1
+
+
+def test_what_is_shared_out_goes_to_the_weakest() -> None:
+    units = {"g1": gearloc("", hp=5), "g2": gearloc("", hp=2)}
+    assert answer("Sharing.for_whom", "base", units, "buff/g1", "buff/g2", seat="party") == "buff/g2"

@@ -5,7 +5,7 @@ It looks at the public ask and the table's view and remembers nothing, so it pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from tmb.core.decisions import Ask
@@ -25,11 +25,10 @@ from tmb_base.bots import (
     targets,
     training,
 )
+from tmb_base.bots.experts import Advice
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import UNKNOWN, Sheets, sheets_of
 
-Advice = Callable[[Ask, Look], Sequence[str]]
-"""Options by preference, the best first; those that are not listed do not matter."""
 Bot = Callable[[Ask, dict[str, Any]], list[str]]
 """Who answers an ask from the table's view."""
 
@@ -58,6 +57,10 @@ ADVICE: dict[str, Advice] = {
     "Arriving.where_it_enters": starting.place,
     "Arriving.join_above": starting.order,
     "Day.encounter_or_tyrant": journey.encounter_or_tyrant,
+    "Looking.which_comes_next": journey.ahead,
+    "LayingTokens.where_it_lies": moving.out_of_the_way,
+    "Displacing.where_displaced": moving.overboard,
+    "Sharing.for_whom": reacting.weakest,
     "Day.morning": recovering.recover,
     "Day.which_to_meet": journey.meet,
     "Encounter.before_choice": recovering.recover,
@@ -81,7 +84,7 @@ ADVICE: dict[str, Advice] = {
 def think(ask: Ask, view: dict[str, Any], sheets: Sheets = UNKNOWN) -> list[str]:
     """A legal answer to any ask: what the advice prefers, else the first that is listed. sheets: what the dice of the
     rule set are good for."""
-    advice = ADVICE.get(ask.key, reacting.window)
+    advice = ADVICE.get(ask.key) or sheets.asks.get(ask.key, reacting.window)
     return filled(ask, advice(ask, Look(view, ask.seat, sheets)))
 
 

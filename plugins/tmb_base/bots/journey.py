@@ -33,6 +33,18 @@ def meet(ask: Ask, look: Look) -> list[str]:
     return best((o.id for o in ask.options), lambda o: _promise(at, at.cards.encounters.get(o.rpartition("/")[2])))
 
 
+def ahead(ask: Ask, look: Look) -> list[str]:
+    """What comes next: of the Encounters that lie on top the one that promises most."""
+    at = Prospect(look)
+
+    def value(option: str) -> int:
+        word, _, card = option.partition("/")
+        promise = _promise(at, at.cards.encounters.get(card))
+        return promise if word == "next" else -promise
+
+    return best((o.id for o in ask.options), value)
+
+
 def _promise(at: Prospect, card: Any) -> int:
     choices = {c.id: c for c in card.choices} if card is not None else {}
     return max((worth(at, card, choices, name) for name in choices), default=0)

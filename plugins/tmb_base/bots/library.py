@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from tmb.content.content import Content
 from tmb.effects.shapes import many
 from tmb_base.bots.goods import Good
@@ -16,8 +18,8 @@ HINTS = "lock-intuition"
 
 
 class Library:
-    """What is printed. encounters, tyrants, chips: the entries by name; goods: Loot summed up; dice: die -> its faces;
-    hints: the faces of the intuition die. Without content it is empty.
+    """What is printed. encounters, tyrants, chips: the entries by name; printed: chips of all kinds; goods: Loot summed
+    up; dice: die -> its faces; hints: the faces of the intuition die. Without content it is empty.
     """
 
     def __init__(self, content: Content | None = None) -> None:
@@ -28,7 +30,10 @@ class Library:
         self.dice = {name: list(die.faces) for name, die in read("die").items()}
         effects, cards = read("effect"), {**read("loot"), **read("trove")}
         self.goods = {name: Good(card, effects) for name, card in cards.items()}
-        self.skills, self.stacks = read("skill"), read("stack")
+        self.skills, self.stacks, self.tokens = read("skill"), read("stack"), read("token")
+        self.printed: dict[str, Any] = {}
+        for kind in ("tyrant", "follower", "prop", "ally", "baddie"):
+            self.printed |= read(kind)
         self.hints = tuple(self.dice.get(HINTS, ()))
         self.mats = {name: Ground(mat) for name, mat in read("mat").items()}
 
@@ -39,6 +44,12 @@ class Library:
     def ground(self, mat: str) -> Ground:
         """A mat; one on which nothing is near anything for one that is not known."""
         return self.mats.get(mat, NOWHERE)
+
+    def speaks_of(self, card: str, chip: Any) -> bool:
+        """Whether the rules that a card prints for its battles name a chip, or its type."""
+        entry = self.encounters.get(card)
+        rules = [c.battle for c in entry.choices if c.battle is not None] if entry is not None else []
+        return any(named(to_builtins(rule), {chip.id, chip.type}) for rule in rules)
 
     def thick(self, written: list[str]) -> int:
         """How much Dmg skills, as written on a chip, take from each attack."""
@@ -62,6 +73,13 @@ class Library:
         """How dangerous the chips of a stack are on the average."""
         found = [_danger(c) for c in self.chips.values() if c.pile == stack]
         return sum(found) // len(found) if found else 0
+
+
+def named(written: Any, words: set[str]) -> bool:
+    """Whether content has one of these words in it."""
+    if isinstance(written, dict):
+        return any(named(part, words) for part in written.values())
+    return any(named(part, words) for part in written) if isinstance(written, list) else written in words
 
 
 def _danger(chip: Any) -> int:

@@ -60,6 +60,32 @@ class Look:
         """The mat of this battle."""
         return self.sheets.cards.ground(self.view.get("mat", "")) if self.sheets is not None else NOWHERE
 
+    @cached_property
+    def wrecked(self) -> list[str]:
+        """The positions where a step is dearer, since the mat is destroyed there."""
+        wrecks = self.ground.wrecks
+        return [t["pos"] for t in self.view.get("tokens", ()) if t["kind"] == wrecks] if wrecks else []
+
+    def spare(self, token: str) -> int | None:
+        """How many more such tokens there are; None where the battle is not lost with one too many."""
+        printed = self.sheets.cards.tokens.get(token) if token else None
+        if printed is None or not printed.beyond:
+            return None
+        lying = [t for t in self.view.get("tokens", ()) if t["kind"] == token]
+        return int(printed.most) - len(lying)
+
+    def need(self, pos: str) -> int:
+        """How likely one of ours has to step onto a position: foes beside it, and where one fights; not where one
+        stands already."""
+        units = self.beside(pos).values()
+        stood = any(u["pos"] == pos for u in self.units.values())
+        foes = [u for u in units if u["side"] == "baddies"]
+        return 2 * len(foes) + (pos in self.ground.front) - 3 * stood
+
+    def printed(self, unit: Unit) -> Any:
+        """What is printed on a chip; None for a Gearloc, or where nothing is known."""
+        return self.sheets.cards.printed.get(unit["kind"]) if self.sheets is not None else None
+
     def steps(self, a: str, b: str) -> int:
         """The fewest orthogonal steps from one position to another on an empty mat."""
         return self.ground.steps(a, b)

@@ -5,22 +5,71 @@ from __future__ import annotations
 from tmb.core.decisions import DONE, Ask
 from tmb_base.bots import goods
 from tmb_base.bots.ground import FAR
-from tmb_base.bots.look import Look, best
-from tmb_base.bots.targets import worth
+from tmb_base.bots.look import Look, Unit, best
+from tmb_base.bots.starting import prospect
+from tmb_base.bots.targets import wanted, worth
 
 
 def move(ask: Ask, look: Look) -> list[str]:
     """Use what heals; walk only if nobody is in reach, and only if dice can still be rolled afterwards."""
     actions = [o.id for o in ask.options if o.id.startswith("action/") and goods.now(look, o.id, "turn") > 0]
     ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
-    if actions or not ways or not look.me or look.sheets.forms.get(look.me["kind"]) == "ranged":
+    if actions or not ways or not look.me:
         return [*actions, DONE]
+    if look.ground.sides and (errand := _errand(look, ways)) is not None:
+        return [*errand, DONE]
+    if look.sheets.forms.get(look.me["kind"]) == "ranged":
+        return [DONE]
     goal = _goal(look, look.me["pos"])
     here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
     if not goal or look.steps(here, goal) <= 1 or look.steps(here, goal) - 1 >= left or _reaches(look):
         return [DONE]
     nearer = [o for o, pos in ways.items() if look.steps(pos, goal) < look.steps(here, goal)]
-    return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
+    return [*best(nearer, lambda o: -_crowd(look, ways[o]) - DEAR * (ways[o] in look.wrecked)), DONE]
+
+
+DEAR = 4
+"""What it costs to step where the mat is destroyed, in foes beside that position."""
+
+
+def _errand(look: Look, ways: dict[str, str]) -> list[str] | None:
+    """Where we have to go whoever is in reach: out of where Dex buys nothing else, or where somebody is needed; [] to
+    stay for it, None if there is no such thing.
+    """
+    here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
+    if here in look.ground.sides:
+        return best(ways, lambda o: berth(look, ways[o])) if look.ground.stuck else None
+    spots = [pos for expert in look.sheets.experts for pos in expert.guard(look)]
+    if not spots or here in spots:
+        return [] if spots else None
+    far = min(look.steps(here, pos) for pos in spots)
+    nearer = [o for o, pos in ways.items() if min(look.steps(pos, spot) for spot in spots) < far <= left]
+    return best(nearer, lambda o: berth(look, ways[o])) or None
+
+
+def berth(look: Look, pos: str) -> int:
+    """How good it is to come aboard there, or to stand guard: a foe to hit, and no wreck to climb over."""
+    return prospect(look, pos) - DEAR * (pos in look.wrecked)
+
+
+def overboard(ask: Ask, look: Look) -> list[str]:
+    """Where one of ours is thrown into the water: where it comes aboard again at a good place, and nobody waits."""
+    return best((o.id for o in ask.options), lambda o: _way_back(look, o.rpartition("/")[2]))
+
+
+def _way_back(look: Look, pos: str) -> int:
+    taken = {u["pos"] for u in look.units.values()}
+    back = [berth(look, p) for p in sorted(look.ground.beside(pos) - look.ground.sides - taken)]
+    return max(back, default=-SHUT) - WAITS * _crowd(look, pos)
+
+
+SHUT, WAITS = 30, 6
+"""What it costs to be where nobody gets aboard, and that a foe is beside who cannot fight."""
+
+
+def out_of_the_way(ask: Ask, look: Look) -> list[str]:
+    """Where something is laid that is in the way: where nobody has to go."""
+    return best((o.id for o in ask.options), lambda o: -look.need(o.rpartition("/")[2]))
 
 
 def _reaches(look: Look) -> bool:
@@ -43,9 +92,19 @@ def walk(ask: Ask, look: Look) -> list[str]:
 
 def _goal(look: Look, here: str) -> str:
     """Where the foe stands that we go for: one in reach at once, else the one that is worth the most for its way."""
-    found = [u for u in look.foes.values() if look.steps(here, u["pos"]) < FAR and worth(look, u) > 0]
+    found = [u for u in _sought(look) if look.steps(here, u["pos"]) < FAR and worth(look, u) > 0]
     value = best(found, lambda u: worth(look, u) - 12 * max(0, look.steps(here, u["pos"]) - 1))
     return str(value[0]["pos"]) if value else ""
+
+
+def _sought(look: Look) -> list[Unit]:
+    """The foes, as far as there is a place beside them, and what must fall though it is none."""
+    foes = [*look.foes.values()]
+    if not look.ground.sides:
+        return foes
+    taken = {u["pos"] for u in look.units.values() if u is not look.me}
+    things = [u for u in look.units.values() if u["pos"] and not u["side"] and wanted(look, u)]
+    return [u for u in (*foes, *things) if look.ground.beside(u["pos"]) - look.ground.sides - taken]
 
 
 def _crowd(look: Look, pos: str) -> int:

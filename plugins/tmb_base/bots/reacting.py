@@ -35,6 +35,11 @@ def _bears(look: Look, id: str) -> int:
     return unit["hp"] + 2 * shields(unit) if unit is not None else 0
 
 
+def weakest(ask: Ask, look: Look) -> list[str]:
+    """What is shared out goes to who needs it most."""
+    return best((o.id for o in ask.options), lambda o: -_bears(look, o.rpartition("/")[2]))
+
+
 def leave(ask: Ask, look: Look) -> list[str]:
     """Of our own shields leave the most; of a Baddie's the least."""
     sign = 1 if look.me else -1

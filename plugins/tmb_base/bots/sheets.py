@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from tmb.effects.shapes import many
+from tmb_base.bots import experts
 from tmb_base.bots.faces import Face
 from tmb_base.bots.goods import Part
 from tmb_base.bots.library import Library
@@ -39,7 +40,8 @@ class Sheets:
     costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; played: dice that are
     laid without a roll: the face that comes up first, the others, and the Dex that it costs; rolled: those that are
     rolled; bad: effect dice that nobody wants; talents: what innate talents let one do; cards: what is printed on
-    cards. Without a rule set nothing is known.
+    cards; experts, asks: what expansions tell, and their advice by the key of an ask. Without a rule set nothing is
+    known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -53,6 +55,8 @@ class Sheets:
         self.played: dict[str, tuple[Face, list[Face], int]] = {}
         self.rolled: set[str] = set()
         self.bad: set[str] = set()
+        self.experts = experts.of(rules)
+        self.asks = {key: advice for expert in self.experts for key, advice in expert.asks.items()}
         self.cards = Library(rules.content if rules is not None else None)
         if rules is not None:
             self._read(rules.content)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tmb.core.decisions import Ask
-from tmb_base.bots.look import Look, best, effort
+from tmb_base.bots.look import Look, Unit, best, effort
 from tmb_base.bots.strength import power
 
 
@@ -16,9 +16,19 @@ def prospect(look: Look, pos: str) -> int:
     """Someone to hit at once is worth most; every other foe near costs a little, and a friend near helps."""
     near = [u for u in look.foes.values() if look.steps(u["pos"], pos) == 1]
     value: int = max((12 - 2 * effort(u) for u in near), default=0)
-    crowd = sum(u["form"] == "melee" and 1 < look.steps(u["pos"], pos) <= 3 for u in look.foes.values())
+    crowd = sum(
+        u["form"] == "melee" and 1 < look.steps(u["pos"], pos) <= 3 and _walks(look, u) for u in look.foes.values()
+    )
     friends = sum(look.steps(u["pos"], pos) == 1 for u in look.friends.values())
     return value - int(crowd) + 2 * friends
+
+
+def _walks(look: Look, foe: Unit) -> bool:
+    """Whether it can come: who stays at the side of the mat does not."""
+    if foe["pos"] not in look.ground.sides:
+        return True
+    printed = look.printed(foe)
+    return printed is None or bool(printed.walks)
 
 
 def order(ask: Ask, look: Look) -> list[str]:

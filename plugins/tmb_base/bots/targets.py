@@ -13,8 +13,18 @@ TYRANT = 20
 
 def target(ask: Ask, look: Look) -> list[str]:
     """The most worthwhile foe in reach; nobody, if every choice would be the end of us."""
-    found = best((o.id for o in ask.options if o.id != NOBODY), lambda o: worth(look, look.units[o.rpartition("/")[2]]))
-    return [*(o for o in found if not deadly(look, look.units[o.rpartition("/")[2]])), NOBODY]
+    units = {o.id: look.units[o.id.rpartition("/")[2]] for o in ask.options if o.id != NOBODY}
+    found = best(units, lambda o: worth(look, units[o]))
+    return [*(o for o in found if wanted(look, units[o]) and not deadly(look, units[o])), NOBODY]
+
+
+def wanted(look: Look, unit: Unit) -> bool:
+    """Whether it is any good to attack it: what is on nobody's side stays where it is, unless it must fall, or the card
+    says what happens when it does."""
+    if unit["side"]:
+        return True
+    printed = look.printed(unit)
+    return printed is None or printed.must_fall or look.sheets.cards.speaks_of(look.view.get("encounter", ""), printed)
 
 
 def also(ask: Ask, look: Look) -> list[str]:
@@ -31,6 +41,9 @@ def worth(look: Look, foe: Unit) -> int:
     value = 24 * danger(foe) // (1 + effort(foe) + thick) - 8 * blast(look, foe)
     if foe["marks"].get("taunt"):
         value += 1000
+    if look.sheets is not None:
+        for expert in look.sheets.experts:
+            value += expert.worth(look, foe)
     return value + TYRANT if foe["kind"] == look.view.get("tyrant", "") else value
 
 
