@@ -8,6 +8,7 @@ from tmb.core.asking import ref_id
 from tmb.core.chance import SEAT
 from tmb.core.windows import Window
 from tmb_base.adventure import changes
+from tmb_base.tables import CHIPS
 from tmb_base.world import Gearloc
 
 WORDS = {"rest": "rest", "scout": "scout", "innate": "innate +1", "hit": "atk"}
@@ -33,12 +34,9 @@ def about(game: Any, ask: Any, option: str) -> str:
     last = parts[-1].partition(":")[0]
     unit = game.world.units.get(last)
     if unit is not None:
-        return _full(game, "gearloc" if isinstance(unit, Gearloc) else _chip(game, unit.kind), unit.kind)
+        kinds = ("gearloc",) if isinstance(unit, Gearloc) else CHIPS
+        return next((full for kind in kinds if (full := _full(game, kind, unit.kind))), "")
     return next((full for kind in ("skill-die", "die", "loot", "trove") if (full := _full(game, kind, last))), "")
-
-
-def _chip(game: Any, kind: str) -> str:
-    return "tyrant" if kind in game.rules.tables["tyrants"] else "baddie"
 
 
 def _full(game: Any, kind: str, short: str) -> str:

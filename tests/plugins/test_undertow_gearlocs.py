@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.showing import FILES, faces, is_shown
+from tmb.core import asking
 from tmb.core.chance import Chance, seeded
 from tmb.core.decisions import Ask, Option
 from tmb.core.events import Event
@@ -163,3 +164,18 @@ def test_the_bot_scouts_stacks_that_have_a_name() -> None:
     look = Look({"units": {}, "scouted": {"points": "krelln", "chip": "krelln-lurer"}}, "g1", sheets)
     assert recovering.stack(Ask(0, "Scout.which_stack", "g1", options), look)[0] == "stack/krelln"
     assert recovering.scouted(Ask(0, "Scout.leave_or_cycle", "g1", []), look) in (["scouted/bottom"], ["scouted/leave"])
+
+
+def test_an_option_about_the_wolf_is_explained() -> None:
+    mode = RULES.modes["battle"]
+    world, frame = mode.start(RULES, RULES.options("battle", {"party": ["duster"]}))
+    game = Game(RULES, State("battle", world, [frame]), Chance(script := Script(["smoked-fish: share-1"]), script), [])
+    mat = ["kobold at r2c2", "duster at r4c1 hp 1", "nightshade at r3c2 owner g1 hp 1"]
+    mode.stage(game, {"mat": mat, "turn": "duster"})
+    game.run()
+    for pick in ("done", "target/nobody", "die/smoked-fish", "use/smoked-fish:share-1"):
+        game.answer(asking.chosen(game.ask, asking.public(game.ask), [pick]))
+    assert {o.id for o in asking.public(game.ask).options} == {"share/g1", "share/b2"}
+    assert mode.about(game, game.ask, "share/b2") == "undertow:ally/nightshade"
+    assert mode.about(game, game.ask, "share/g1") == "undertow:gearloc/duster"
+    assert mode.label(game, game.ask, "share/b2") == "share Nightshade (b2)"
