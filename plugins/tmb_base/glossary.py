@@ -14,3 +14,12 @@ FILE = Path(__file__).with_name("glossary.toml")
 def topics() -> Mapping[str, dict[str, Any]]:
     """Each word, and each other name of it, in small letters -> what it is, its own name, its text, its source."""
     return told.words(FILE)
+
+
+def more(rules: Any) -> dict[str, dict[str, Any]]:
+    """The words of the expansions that are played with: each hands over a table `glossary/NAME`, made as this one."""
+    out: dict[str, dict[str, Any]] = {}
+    for name, table in rules.tables.items():
+        if name.startswith("glossary/"):
+            out |= table
+    return out

@@ -154,9 +154,9 @@ class BattleMode(Mode):
         """Words for an ask or an option."""
         return labels.label(game, ask, option)
 
-    def topics(self) -> Mapping[str, dict[str, Any]]:
-        """Our rulings by their numbers, as texts of rules cite them, and the rulebook's words."""
-        return {**glossary.topics(), **rulings.topics()}
+    def topics(self, rules: Any) -> Mapping[str, dict[str, Any]]:
+        """Our rulings by their numbers, as texts of rules cite them, and the words of the rulebooks."""
+        return {**glossary.topics(), **glossary.more(rules), **rulings.topics()}
 
     def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
         """What happened, in words."""

@@ -166,7 +166,7 @@ class TwentyMode(Mode):
         """Words for an ask or an option."""
         return labels.label(game, ask, option)
 
-    def topics(self) -> Mapping[str, dict[str, Any]]:
+    def topics(self, rules: Any) -> Mapping[str, dict[str, Any]]:
         """Our rulings by their numbers, and the rulebook's words."""
         return {**glossary.topics(), **rulings.topics()}
 

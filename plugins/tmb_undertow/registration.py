@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tmb.content import told
 from tmb.core.things import Mark
 from tmb_undertow import events, krelln, picking_up, telling, words
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from tmb.registry import Registry
     from tmb_base.bots.experts import Expert
 
+GLOSSARY = Path(__file__).with_name("glossary.toml")
 MARKS = (
     Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
     Mark(words.songs.USED, "Focus used this turn", hi=9, clears="turn"),
@@ -36,6 +39,7 @@ def add_effects(register: Registry) -> None:
 def add_content(register: Registry) -> None:
     """What people read of it."""
     register.table("words/undertow", lambda rules: telling.WORDS)
+    register.table("glossary/undertow", lambda rules: told.words(GLOSSARY))
     register.table("invariants/undertow", lambda rules: _invariants())
     register.table("advice/undertow", lambda rules: _expert)
 

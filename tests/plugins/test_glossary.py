@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.plugins import undertow
 from tmb.errors import InputError
 from tmb.plugins import rules_for
 from tmb.session import Session, topics
@@ -19,9 +21,10 @@ MODE = RULES.modes["battle"]
 SOURCES = ("Undertow rulebook, ", "base rules, ", "base rules Q&A", "publisher FAQ")
 
 
-def test_there_are_many_and_each_cites_a_rulebook_and_rulings_that_are_there() -> None:
-    rows = {row["name"]: row for row in words().values()}
-    assert len(rows) >= 60
+@pytest.mark.parametrize(("found", "least"), [(words(), 60), (undertow.RULES.tables["glossary/undertow"], 15)])
+def test_there_are_many_and_each_cites_a_rulebook_and_rulings_that_are_there(found: Any, least: int) -> None:
+    rows = {row["name"]: row for row in found.values()}
+    assert len(rows) >= least
     for name, row in rows.items():
         parts = row["cite"].split("; ")
         assert parts[0].startswith(SOURCES), name
@@ -32,7 +35,8 @@ def test_there_are_many_and_each_cites_a_rulebook_and_rulings_that_are_there() -
 
 
 def test_no_name_is_there_twice() -> None:
-    text = (ROOT / "plugins/tmb_base/glossary.toml").read_text(encoding="utf-8")
+    files = [ROOT / "plugins" / plugin / "glossary.toml" for plugin in ("tmb_base", "tmb_undertow")]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     names = re.findall(r'^name = "(.*)"$', text, re.MULTILINE)
     also = [n for row in re.findall(r"^also = \[(.*)\]$", text, re.MULTILINE) for n in re.findall(r'"([^"]*)"', row)]
     every = [topics.plainly(n) for n in names + also]
@@ -52,6 +56,19 @@ def test_words_are_found_however_they_are_written(written: str, name: str) -> No
     first = topics.find(RULES, MODE, written)[0]
     assert first.get("entry", first).get("name", "") == name
     assert Session.new(RULES, "battle", seed="1").explain(written)["topic"] == first["topic"]
+
+
+def test_words_of_an_expansion_are_known_where_it_is_played_and_nowhere_else() -> None:
+    """Beside what content says of the same word."""
+    rules, mode = undertow.RULES, undertow.RULES.modes["adventure"]
+    for row in rules.tables["glossary/undertow"].values():
+        assert row in [{k: v for k, v in found.items() if k in row} for found in topics.find(rules, mode, row["name"])]
+    for word in ("Krelln", "vamp", "mech position", "included"):
+        assert not topics.find(RULES, MODE, word), word
+        assert topics.find(rules, mode, word)[-1]["what"] == "word"
+    session = Session.new(rules, "battle", {"mat": "water"}, seed="1")
+    assert (session.explain("krelln")["kind"], session.explain("krelln")["also"][0]["name"]) == ("stack", "Krelln")
+    assert session.explain("boarding")["cite"] == "Undertow rulebook, The Krelln"
 
 
 def test_a_beginning_of_many_tells_them_and_how_many_more() -> None:

@@ -168,8 +168,8 @@ def test_every_ask_and_window_of_the_rules_has_words_of_its_own() -> None:
 
 
 def stages(registry: Any, flow: Any) -> list[Any]:
-    """Those of a flow, and those that another plugin adds."""
-    return [*flow.stages, *(x.stage for x in registry.extensions.get(flow.name, ()))]
+    """Those of a flow, and those that another plugin adds; an entry of a menu is asked by the menu."""
+    return [*flow.stages, *(x.stage for x in registry.extensions.get(flow.name, ()) if x.how != "entry")]
 
 
 def test_what_undertow_asks_tells_and_offers_has_words_of_its_own() -> None:

@@ -114,8 +114,9 @@ class Mode:
         """
         return []
 
-    def topics(self) -> Mapping[str, dict[str, Any]]:
-        """What `explain` tells of words of the mode's own, such as numbers of rulings: plain data by name."""
+    def topics(self, rules: Any) -> Mapping[str, dict[str, Any]]:
+        """What `explain` tells of words of the mode's own, such as numbers of rulings, with these rules: plain data by
+        name."""
         return {}
 
     def blocked(self, game: Any, ask: Any) -> list[tuple[str, str, str]]:

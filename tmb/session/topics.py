@@ -40,7 +40,7 @@ def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
             short = full.rpartition("/")[2]
             for name in (short, entry.name):
                 _add(out, name, short)
-    own = mode.topics()
+    own = mode.topics(rules)
     for name, row in own.items():
         first = str(row.get("name", name)).casefold()
         _add(out, name, first if first in own else name)
@@ -73,7 +73,7 @@ def _begun(named: Mapping[str, list[str]], wanted: str, written: str) -> list[st
 def _exactly(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
     """What a name means that is written exactly so."""
     found = [{"topic": name} | told(rules, full) for full in entries_named(rules, name)]
-    own, word = mode.topics().get(name), topics_of(rules).get(name)
+    own, word = mode.topics(rules).get(name), topics_of(rules).get(name)
     if own is not None:
         found.append({"topic": name, **own})
     if word is not None and not (found and word["what"] == "mark"):  # the mark is the one that the entry declares
