@@ -76,4 +76,15 @@ def back(ask: Ask, look: Look) -> list[str]:
     return best((o.id for o in ask.options), lambda o: look.need(o.rpartition("/")[2]))
 
 
-EXPERT = Expert({"BaddieTurn.attack_the_raft": raft, "BaddieTurn.back_to_the_water": back}, worth, guard)
+def consumable(ask: Ask, look: Look) -> list[str]:
+    """The die that is worth most now."""
+    mine = look.of(ask.seat)
+    return best((o.id for o in ask.options), lambda o: int(look.sheets.die_worth(mine, o.rpartition("/")[2])))
+
+
+ASKS = {
+    "BaddieTurn.attack_the_raft": raft,
+    "BaddieTurn.back_to_the_water": back,
+    "LootDie.which_consumable": consumable,
+}
+EXPERT = Expert(ASKS, ("pick-up",), worth, guard)

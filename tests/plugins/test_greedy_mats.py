@@ -15,6 +15,7 @@ from tmb_base.bots import greedy, targets
 from tmb_base.bots.ground import FAR, Ground
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import Sheets, sheets_of
+from tmb_base.tables import short
 
 RULES = rules_for(["base", "undertow"])
 SHEETS = sheets_of(RULES)
@@ -211,3 +212,46 @@ def test_the_better_encounter_is_laid_on_top() -> None:
 def test_what_is_shared_out_goes_to_the_weakest() -> None:
     units = {"g1": gearloc("", hp=5), "g2": gearloc("", hp=2)}
     assert answer("Sharing.for_whom", "base", units, "buff/g1", "buff/g2", seat="party") == "buff/g2"
+
+
+# -- loot and turns that are taken for others --------------------------------------------------------------------------
+
+
+def test_a_loot_die_in_reach_is_picked_up_with_the_first_dex_or_the_last() -> None:
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r2c1", 3)}
+    ask = ("move/r4c1", "pick-up/r3c2", "done")
+    assert answer("GearlocTurn.before_roll", "land", units, *ask, turn={"dex": 3}) == "pick-up/r3c2"
+    late = ("done", "pick-up/r3c2")
+    assert answer("GearlocTurn.resolve", "land", units, *late, turn={"target": "b1"}) == "pick-up/r3c2"
+    assert answer("GearlocTurn.resolve", "land", units, "hit/2", *late, turn={"target": "b1"}) == "hit/2"
+
+
+def test_wreckage_is_cleared_where_we_have_to_go() -> None:
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r2c2", 3)}
+    ask = ("take/nothing", "take/r4c1", "take/r2c1")
+    over = wreckage("r4c1", "r2c1")
+    assert answer("Program.decide", "water", units, *ask, **over) == "take/r2c1"
+    assert answer("Program.decide", "water", units, *ask[:2], **over) == "take/r4c1"
+
+
+def test_a_baddie_whose_turn_we_take_goes_for_the_others() -> None:
+    units = {"g1": gearloc("r4c4"), "b1": baddie("r2c1", 1, atk=4), "b2": baddie("r2c4", 4)}
+    turn = {"unit": "b1", "side": "gearlocs"}
+    ways = ("move/r1c1", "move/r2c2", "move/r3c1", "done")
+    assert answer("BaddieTurn.walk", "land", units, *ways, turn=turn) == "move/r2c2"
+    assert answer("BaddieTurn.further_targets", "land", units, "also/nobody", "also/b2", turn=turn) == "also/b2"
+    dice = ("roll/atk+def", "roll/atk", "roll/def", "roll/nothing")
+    assert answer("BaddieTurn.what_is_rolled", "land", units, *dice, turn=turn) == "roll/atk+def"
+
+
+def test_a_consumable_is_the_one_that_helps_most() -> None:
+    """Whatever the order in which they are listed."""
+    units = {"g1": gearloc("r3c1", hp=2), "b1": baddie("r2c1", 3)}
+    look = Look({"round": 1, "mat": "land", "units": units, "turn": {}}, "g1", SHEETS)
+    kinds = short(RULES.content, "skill-die")
+    dice = sorted((d for d in kinds if kinds[d].sort == "consumable"), key=lambda d: -SHEETS.die_worth(look, d))
+    assert len(dice) > 1
+    for order in (dice, dice[::-1]):
+        ask = [f"consumable/{d}" for d in order]
+        picked = answer("LootDie.which_consumable", "land", units, *ask)
+        assert SHEETS.die_worth(look, picked.partition("/")[2]) == SHEETS.die_worth(look, dice[0])

@@ -13,11 +13,19 @@ def choose(ask: Ask, look: Look) -> list[str]:
     """On the own turn: the foe that we want gone, the friend who is hurt most, the die that is worth most; what the
     party is asked for a Baddie, the one that can bear it best.
     """
+    if all(o.id.startswith("take/") for o in ask.options):
+        return best((o.id for o in ask.options), lambda o: _cleared(look, o.rpartition("/")[2]))
     if "recovery" in look.view:
         return best((o.id for o in ask.options), lambda o: _lost(look, o.rpartition("/")[2]))
     if not look.me or look.turn.get("unit") != ask.seat:
         return attacked(ask, look)
     return best((o.id for o in ask.options), lambda o: _value(look, o.rpartition("/")[2], o.partition("/")[0]))
+
+
+def _cleared(look: Look, pos: str) -> int:
+    """How good it is to take off what lies on a position: as likely as one of ours has to go there; better than nothing
+    where nobody has to."""
+    return look.need(pos) if pos in look.ground.near else -99
 
 
 def _lost(look: Look, ref: str) -> int:

@@ -15,11 +15,13 @@ Advice = Callable[[Ask, Look], Sequence[str]]
 
 
 class Expert(NamedTuple):
-    """asks: advice for the asks of an expansion; worth: how much more a foe is worth for its sake; guard: the positions
-    on one of which somebody of ours has to stand soon, () if none is wanted.
+    """asks: advice for the asks of an expansion; pays: words of options in a turn that are worth their Dex; worth: how
+    much more a foe is worth for its sake; guard: the positions on one of which somebody of ours has to stand soon, ()
+    if none is wanted.
     """
 
     asks: Mapping[str, Advice]
+    pays: Sequence[str]
     worth: Callable[[Look, Unit], int]
     guard: Callable[[Look], Sequence[str]]
 

@@ -13,6 +13,8 @@ from tmb_base.bots.targets import wanted, worth
 def move(ask: Ask, look: Look) -> list[str]:
     """Use what heals; walk only if nobody is in reach, and only if dice can still be rolled afterwards."""
     actions = [o.id for o in ask.options if o.id.startswith("action/") and goods.now(look, o.id, "turn") > 0]
+    if look.sheets.pays:
+        actions += [o.id for o in ask.options if o.id.partition("/")[0] in look.sheets.pays]
     ways = {o.id: o.ref for o in ask.options if o.id.startswith("move/")}
     if actions or not ways or not look.me:
         return [*actions, DONE]
@@ -99,7 +101,7 @@ def _goal(look: Look, here: str) -> str:
 
 def _sought(look: Look) -> list[Unit]:
     """The foes, as far as there is a place beside them, and what must fall though it is none."""
-    foes = [*look.foes.values()]
+    foes = [u for u in look.foes.values() if u is not look.acting]
     if not look.ground.sides:
         return foes
     taken = {u["pos"] for u in look.units.values() if u is not look.me}

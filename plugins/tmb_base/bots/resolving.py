@@ -16,6 +16,8 @@ def resolve(ask: Ask, look: Look) -> list[str]:
     wishes: list[str] = []
     for advice in (hits, skills, actions, bones, plans, slots):
         wishes += advice(ids, look)
+    if look.sheets.pays:
+        wishes += [o for o in ids if o.partition("/")[0] in look.sheets.pays]
     return [*wishes, DONE]
 
 

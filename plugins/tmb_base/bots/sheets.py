@@ -40,8 +40,8 @@ class Sheets:
     costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; played: dice that are
     laid without a roll: the face that comes up first, the others, and the Dex that it costs; rolled: those that are
     rolled; bad: effect dice that nobody wants; talents: what innate talents let one do; cards: what is printed on
-    cards; experts, asks: what expansions tell, and their advice by the key of an ask. Without a rule set nothing is
-    known.
+    cards; experts, asks, pays: what expansions tell, their advice by the key of an ask, and their options that are
+    worth their Dex. Without a rule set nothing is known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -56,6 +56,7 @@ class Sheets:
         self.rolled: set[str] = set()
         self.bad: set[str] = set()
         self.experts = experts.of(rules)
+        self.pays = [word for expert in self.experts for word in expert.pays]
         self.asks = {key: advice for expert in self.experts for key, advice in expert.asks.items()}
         self.cards = Library(rules.content if rules is not None else None)
         if rules is not None:
