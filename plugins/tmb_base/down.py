@@ -133,13 +133,18 @@ def takes_part(unit: Any) -> bool:
 
 
 def battle_won(game: Any) -> Cut | None:
-    """No Baddie is left on the mat nor in the Battle Queue; of a Tyrant's battle: the Tyrant is."""
-    frame = battle_frame(game)
-    if frame is None or game.world.result or baddies_left(game, frame):
+    """No Baddie is left on the mat nor in the Battle Queue; of a Tyrant's battle: the Tyrant is. A card may say that it
+    is won.
+    """
+    frame, world = battle_frame(game), game.world
+    if frame is None or world.result == "lost":
         return None
-    if "battle.win" in game.index.forbids and refusal(game, "battle.win") is not None:
-        return None
-    game.world.result = "won"
+    if not world.result:
+        if baddies_left(game, frame):
+            return None
+        if "battle.win" in game.index.forbids and refusal(game, "battle.win") is not None:
+            return None
+    world.result = "won"
     return Cut(frame, "clean_up")
 
 

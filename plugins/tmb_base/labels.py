@@ -113,6 +113,8 @@ WORDS = {
     "atk": "the Atk die of {0}",
     "gain": "{0}",
     "buff": "{0}",
+    "put": "at {0}",
+    "unlock": "open {0}",
     "chip": "{0}",
     "effect": "{1} leaves {0}",
     "lock": "{0}",

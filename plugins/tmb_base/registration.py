@@ -195,7 +195,7 @@ def _questions_of_units(register: Registry) -> None:
         doc="Ini of a unit for the first round",
         cite="Undertow rulebook, Ini Dice Placement",
     )
-    register.query("step.cost", ("add", "plus"), doc="Dex that a step costs a Gearloc")
+    register.query("step.cost", ("add", "plus"), ("most", "at_most"), doc="Dex that a step costs a Gearloc")
     register.query("components", ("add", "plus"), doc="more that a rolled component die gains than its face says")
     register.query("def.locked", ("add", "plus"), doc="above 0: Def dice may be laid into Locked slots")
     register.query("target.late", ("add", "plus"), doc="above 0: the target is chosen after the roll", cite="R1")

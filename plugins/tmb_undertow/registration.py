@@ -17,6 +17,8 @@ GLOSSARY = Path(__file__).with_name("glossary.toml")
 MARKS = (
     Mark("equipment", "what a Baddie rolled for its kit", hi=6, clears="battle"),
     Mark(words.songs.USED, "Focus used this turn", hi=9, clears="turn"),
+    Mark("adrift", "Wreckage that the next Krelln will find", hi=4),
+    Mark("bomb", "a bomb lies on the raft", hi=1),
     Mark("pursuers", "battles that still have more Baddie Pts", hi=9),
     Mark("spared", "a card that was used this turn; 2: it is not discarded", hi=2, clears="turn"),
     Mark("fireproof", "what a dragon's fire does not reach", hi=1, clears="battle"),

@@ -89,7 +89,7 @@ def stage(game: Any, table: dict[str, Any]) -> None:
         game.stack[:] = [Journey(at="next_day" if scene.goes_on else END), *_frames(game, scene)]
     elif world.tyrant in (*(b.kind for b in reach.baddies(game)), *world.queue.all()):
         game.stack[0].orders = Orders(tyrant="bottom")
-        game.stack[:0] = [Journey(at="next_day"), Challenge(at="won_or_lost")]
+        game.stack[:0] = [Journey(at="next_day" if scene.goes_on else END), Challenge(at="won_or_lost")]
     game.bearers_changed()
     if scene.card:
         if scene.card not in tables["encounters"]:

@@ -1,6 +1,6 @@
 """Words about positions: what lies on them, and to which part of the mat they belong."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 
@@ -17,7 +17,7 @@ from tmb_base.words.units import units_of
 
 class Lay(Struct, forbid_unknown_fields=True):
     """`lay`: tokens are laid on these positions; without any the party chooses so many, in that part of the mat and of
-    those lanes, on which none like it lies.
+    those lanes, on which none like it lies; near: only beside this unit; starts: only on starting positions of these.
     """
 
     token: Annotated[str, ref("token")]
@@ -25,6 +25,8 @@ class Lay(Struct, forbid_unknown_fields=True):
     n: Value = 1
     zone: Zone = "field"
     lanes: list[int] = []
+    near: Selector | None = None
+    starts: Literal["", "baddies", "gearlocs"] = ""
 
 
 class TakeToken(Struct, forbid_unknown_fields=True):
@@ -38,12 +40,14 @@ class TakeToken(Struct, forbid_unknown_fields=True):
 
 
 class LayingTokens(Frame):
-    """Tokens for which the party chooses the positions."""
+    """Tokens for which the party chooses the positions. near: beside which it must be, "" = anywhere."""
 
     token: str
     left: int
     zone: str
     lanes: list[int] = []
+    near: str = ""
+    starts: str = ""
 
 
 def room(game: Any, token: str) -> list[str]:
@@ -62,7 +66,9 @@ def where_it_lies(game: Any, frame: LayingTokens) -> list[str] | None:
     if frame.left <= 0:
         return None
     at = reach.mat_of(game).at
-    found = [p for p in room(game, frame.token) if at[p].zone == frame.zone]
+    found = [p for p in room(game, frame.token) if at[p].zone == frame.zone and frame.starts in ("", at[p].side)]
+    if frame.near:
+        found = [p for p in found if p in reach.beside(game)[frame.near]]
     return [p for p in found if not frame.lanes or at[p].lane in frame.lanes] or None
 
 
@@ -78,11 +84,14 @@ LAYING_TOKENS = flow(LayingTokens, where_it_lies)
 
 def make_lay(compiler: Any, op: Lay, at: str) -> Op:
     """On named positions at once."""
-    n = compiler.value(op.n)
+    n, near = compiler.value(op.n), units_of(compiler, op.near) if op.near is not None else None
 
     def act(game: Any, env: Env) -> None:
         if not op.at:
-            game.push(LayingTokens(op.token, n(game, env), op.zone, op.lanes[:]))
+            unit = one(game, env, near) if near is not None else None
+            if near is None or (unit is not None and unit.pos):
+                spot = unit.pos if unit is not None else ""
+                game.push(LayingTokens(op.token, n(game, env), op.zone, op.lanes[:], spot, op.starts))
             return
         free = room(game, op.token)
         for pos in op.at:
@@ -111,10 +120,11 @@ def make_take_token(compiler: Any, op: TakeToken, at: str) -> Op:
 
 
 class Where(Struct, forbid_unknown_fields=True):
-    """`zone`: a unit stands on that part of the mat."""
+    """`zone`: a unit stands on that part of the mat; beside: or on a position beside it."""
 
     is_: Zone = field(name="is")
     of: Selector = "self"
+    beside: bool = False
 
 
 def when_zone(compiler: Any, arg: Where) -> Get:
@@ -123,7 +133,11 @@ def when_zone(compiler: Any, arg: Where) -> Get:
 
     def holds(game: Any, env: Env) -> bool:
         unit = one(game, env, of)
-        return unit is not None and reach.zone(game, unit) == arg.is_
+        return unit is not None and (reach.zone(game, unit) == arg.is_ or (arg.beside and near(game, unit)))
+
+    def near(game: Any, unit: Any) -> bool:
+        at = reach.mat_of(game).at
+        return bool(unit.pos) and any([at[p].zone == arg.is_ for p in reach.beside(game)[unit.pos]])
 
     return holds
 
@@ -142,6 +156,58 @@ def when_crosses(compiler: Any, arg: tuple[Zone, Zone]) -> Get:
 def when_stepped_on(compiler: Any, arg: bool) -> Get:
     """A step goes onto the position on which the holder, a token, lies."""
     return lambda game, env: (game.thing(env.bearer.holder).at == env.about.end) is arg
+
+
+def when_mat(compiler: Any, arg: Annotated[str, ref("mat")]) -> Get:
+    """That mat is lying there: in a battle the one that it is fought on."""
+    return lambda game, env: reach.mat_of(game).id == arg
+
+
+class Tokens(Struct, forbid_unknown_fields=True):
+    """`tokens`: how many of them lie on the mat, or beside a unit."""
+
+    token: Annotated[str, ref("token")]
+    near: Selector | None = None
+
+
+def value_tokens(compiler: Any, arg: Tokens) -> Get:
+    """Those that `take_token` could take."""
+    near = units_of(compiler, arg.near) if arg.near is not None else None
+
+    def get(game: Any, env: Env) -> int:
+        found = terrain.lying(game, arg.token)
+        if near is None:
+            return len(found)
+        unit = one(game, env, near)
+        spots = reach.beside(game)[unit.pos] if unit is not None and unit.pos else ()
+        return sum([p in spots for p in found])
+
+    return get
+
+
+class Put(Struct, forbid_unknown_fields=True):
+    """`put`: a unit is put onto a free position beside another, of the choice of the holder's player."""
+
+    of: Selector = "it"
+    beside: Selector = "self"
+
+
+def make_put(compiler: Any, op: Put, at: str) -> Op:
+    """Ask where; where it may not be displaced to it is not put."""
+    of, beside = units_of(compiler, op.of), units_of(compiler, op.beside)
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str]]:
+        unit, other = one(game, env, of), one(game, env, beside)
+        if unit is None or other is None or not unit.pos or not other.pos:
+            return []
+        mat = reach.mat_of(game)
+        free = mat.all & ~reach.taken(game) & ~reach.kept_out(game, unit)
+        return [("put", p) for p in reach.beside(game)[other.pos] if mat.bit[p] & free]
+
+    def takes(game: Any, env: Env, picked: tuple[str, str]) -> None:
+        changes.move(game, one(game, env, of), picked[1])
+
+    return Op(CHOOSE, lists=lists, takes=takes, pushes=True, word="put")
 
 
 class At(Struct, forbid_unknown_fields=True):
@@ -167,15 +233,19 @@ def select_at(compiler: Any, arg: At) -> Get:
 
 
 class ToSide(Struct, forbid_unknown_fields=True):
-    """`to_side`: a unit is displaced to a free position at the side of the mat, of the party's choice."""
+    """`to_side`: a unit is displaced to a free position at the side of the mat, of the party's choice. nearest: to the
+    nearest one.
+    """
 
     of: Selector = "target"
+    nearest: bool = False
 
 
 class Displacing(Frame):
-    """A unit is displaced to the side of the mat."""
+    """A unit is displaced to the side of the mat. nearest: to the nearest free position there."""
 
     unit: str
+    nearest: bool = False
 
 
 @choice("to", seat="party")
@@ -185,6 +255,9 @@ def where_displaced(game: Any, frame: Displacing) -> list[str] | None:
     if unit is None or not unit.pos:
         return None
     mat, free = reach.mat_of(game), reach.mat_of(game).all & ~reach.taken(game) & ~reach.kept_out(game, unit)
+    free &= mat.mask(mat.sides)
+    if frame.nearest:
+        free &= mat.grown(mat.bit[unit.pos], free, mat.all, False)
     return [p for p in mat.sides if mat.bit[p] & free] or None
 
 
@@ -203,7 +276,7 @@ def make_to_side(compiler: Any, op: ToSide, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         if (unit := one(game, env, of)) is not None and unit.pos:
-            game.push(Displacing(unit.id))
+            game.push(Displacing(unit.id, op.nearest))
 
     return Op(ACT, act, pushes=True)
 
@@ -218,11 +291,14 @@ OPS: dict[str, tuple[Any, Any]] = {
     "lay": (Lay, make_lay),
     "take_token": (TakeToken, make_take_token),
     "to_side": (ToSide, make_to_side),
+    "put": (Put, make_put),
 }
+VALUES: dict[str, tuple[Any, Any]] = {"tokens": (Tokens, value_tokens)}
 SELECTORS: dict[str, tuple[Any, Any]] = {"at": (At, select_at)}
 CONDITIONS: dict[str, tuple[Any, Any]] = {
     "zone": (Where, when_zone),
     "crosses": (tuple[Zone, Zone], when_crosses),
+    "mat": (Annotated[str, ref("mat")], when_mat),
     "stepped_on": (bool, when_stepped_on),
 }
 THINGS: dict[str, Get] = {"here": here}

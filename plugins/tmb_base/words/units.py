@@ -104,6 +104,17 @@ def select_marked(compiler: Any, arg: MarkName) -> Get:
     return lambda game, env: [u for u in reach.on_mat(game) if u.marks.get(arg)]
 
 
+def select_first(compiler: Any, arg: Any) -> Get:
+    """The one of these units that is highest on the Ini Meter."""
+    select = units_of(compiler, arg)
+
+    def named(game: Any, env: Env) -> list[Any]:
+        found = {u.id: u for u in standing(game, env, select)}
+        return [found[e.unit] for e in game.world.meter if e.unit in found][:1]
+
+    return named
+
+
 def select_type(compiler: Any, arg: str) -> Get:
     """The Baddies of a type on the mat, or those with such a tag."""
 
@@ -196,6 +207,7 @@ SELECTORS: dict[str, tuple[Any, Any]] = {
     "affected": (Selector, select_affected),
     "but": (tuple[Selector, Selector], select_but),
     "with_mark": (MarkName, select_marked),
+    "first": (Selector, select_first),
     "of_type": (str, select_type),
     "of_form": (Literal["melee", "ranged"], select_form),
     "nearest": (Nearest, select_nearest),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tmb_undertow.words import loot_die, songs
+from tmb_undertow.words import loot_die, sliding, songs
 
-WORDS: tuple[ModuleType, ...] = (loot_die, songs)
+WORDS: tuple[ModuleType, ...] = (loot_die, songs, sliding)
 FLOWS = tuple(flow for module in WORDS for flow in getattr(module, "FLOWS", ()))
 """The flows of the frames that they push."""
