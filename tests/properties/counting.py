@@ -240,8 +240,12 @@ CARDS = {
     "ItemGained": ("item", 1),
     "DayChosen": ("encounter card", 1),
     "HuntBegan": ("hero", 1),
+    "LootGained": ("loot", 2),
+    "TokenLaid": ("token", 1),
+    "BattleBegan": ("mat", 0),
+    "TyrantChallenged": ("tyrant", 0),
 }
-"""Event of 20 Strong -> what the card is that it tells of, and which of its fields."""
+"""Event -> what that is of which it tells, and which of its fields."""
 
 
 def _event(tally: Tally, game: Game, kind: type, args: Sequence[Any]) -> None:
@@ -254,6 +258,10 @@ def _event(tally: Tally, game: Game, kind: type, args: Sequence[Any]) -> None:
         tally[Item("effect", args[1])] += 1
     elif name == "UnitEntered":
         tally[Item("chip", args[1])] += 1
+    elif name in ("DiePlaced", "DieTurned") and hasattr(game.world, "units"):
+        tally[Item("icon", f"{args[1]}: {args[2]}")] += 1
+    elif name == "ChoiceMade":
+        tally[Item("choice", f"{args[0]}: {args[1]}")] += 1
     elif name in CARDS:
         what, place = CARDS[name]
         tally[Item(what, args[place])] += 1

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_args
 
 from tests.properties.counting import Item, Tally, counted_rules, watching
 from tests.properties.play import act, below_of, broken, shown, start
-from tests.properties.variety import GROUNDS, Ground, mode_of, options_of, player_of, some
+from tests.properties.variety import EXPANSIONS, GROUNDS, Ground, mode_of, options_of, player_of, some
 from tmb import scenario
 from tmb.core.decisions import check_answer
 from tmb.core.events import CORE
@@ -78,9 +78,21 @@ def inventory(rules: Any) -> list[Item]:
         "item": sorted(tables.get("keeps", ())),
         "hero": tables.get("heroes", ()),
         "chip": tables.get("chips", {}),
+        **(_of_days(tables) if "chips" in tables else {}),
         "effect": tables.get("effects", {}),
     }
     return [Item(what, name) for what, names in named.items() for name in names] + _of_sheets(rules)
+
+
+def _of_days(tables: Any) -> dict[str, Iterable[str]]:
+    """What an adventure meets: choices of its Encounters, Loot, tokens, mats, Tyrants."""
+    return {
+        "choice": [f"{name}: {choice.id}" for name, card in tables["encounters"].items() for choice in card.choices],
+        "loot": [name for name, card in tables["loot"].items()],
+        "token": tables["tokens"],
+        "mat": tables["mats"],
+        "tyrant": tables["tyrants"],
+    }
 
 
 def _of_sheets(rules: Any) -> list[Item]:
@@ -126,13 +138,14 @@ def _icons(rules: Any) -> list[str]:
     """Faces that can be used, laid or kept; hits of Atk dice are applied as numbers."""
     rows = [row for faces in rules.tables.get("icons", {}).values() for row in faces.items()]
     able = [die for die, icon in rows if icon.bones or icon.places or icon.code.ops]
-    return list(dict.fromkeys(f"{d.die}: {d.face}" for d in able if _rolled(rules, d.die)))
+    counters = {name for name, die in rules.tables.get("skill_dice", {}).items() if die.sort == "counter"}
+    return list(dict.fromkeys(f"{d.die}: {d.face}" for d in able if d.die not in counters))
 
 
 def _rolled(rules: Any, die: str) -> bool:
-    """A counter is a die that is never rolled."""
+    """A counter is a die that is never rolled; others are laid into slots and turned there."""
     kind = rules.tables.get("skill_dice", {}).get(die)
-    return kind is None or kind.sort != "counter"
+    return kind is None or (kind.sort != "counter" and kind.rolled)
 
 
 def is_core(item: Item) -> bool:
@@ -221,8 +234,11 @@ def play_scenarios(files: Sequence[Path], tally: Tally) -> tuple[int, list[str]]
 
 
 def cover(mode: str, games: int, seed: str = "1") -> Report:
-    """A whole run."""
+    """A whole run; of an expansion it asks for what it brings itself."""
     tally, items = played(mode, games, seed)
+    if mode in EXPANSIONS:
+        without = {*inventory(counted_rules(Tally(), GROUNDS[mode_of(mode)][0]))}
+        items = [i for i in items if i not in without]
     scenarios, failed, core = 0, [], Tally()
     if mode != "demo":
         with watching(tally):
