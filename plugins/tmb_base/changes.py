@@ -247,9 +247,11 @@ def upgrade(game: Any, unit: Gearloc) -> None:
 
 def strip(game: Any, unit: Gearloc, locked: bool) -> None:
     """Empty the Active slots and the backup plan, and the Locked slots if `locked`; skill dice are exhausted."""
-    dice = [("active", die) for die in unit.active] + [("locked", die) for die in unit.locked if locked]
-    for at, die in dice:
-        slots(unit, at).remove(die)
+    dice = unit.active + (unit.locked if locked else [])
+    unit.active = []
+    if locked:
+        unit.locked = []
+    for die in dice:
         _removed(game, unit, die)
     if dice:
         game.bearers_changed(unit.id)

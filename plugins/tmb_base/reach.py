@@ -47,7 +47,11 @@ def party(game: Any) -> list[Gearloc | Baddie]:
 
 def allies(game: Any) -> list[Baddie]:
     """The chips that stand with the party: temporary allies and companions."""
-    return [u for u in game.world.units.values() if type(u) is Baddie and u.side == PARTY and u.pos]
+    out = []
+    for unit in game.world.units.values():
+        if type(unit) is Baddie and unit.side == PARTY and unit.pos:
+            out.append(unit)
+    return out
 
 
 def companions(game: Any, owner: str) -> list[Baddie]:
@@ -190,7 +194,12 @@ def lane_for(game: Any, chip: str, wish: int = 0) -> int:
     if chip in game.rules.tables["lacking"]["lane_marker"]:
         return 0
     used = {b.lane for b in baddies(game)}
-    return wish if wish and wish not in used else next((n for n in mat_of(game).lanes if n not in used), 0)
+    if wish and wish not in used:
+        return wish
+    for lane in mat_of(game).lanes:
+        if lane not in used:
+            return lane
+    return 0
 
 
 def by_lane(unit: Baddie) -> int:

@@ -178,8 +178,10 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
     entry = game.rules.tables["chips"][chip]
     if entry.enters and mat.sides:
         return (lane, "") if next_side(game, 1) else None
-    pos = next((p for p in mat.entrances[entry.form, lane or NO_LANE] if p not in full), "")
-    return (lane, pos) if pos else None
+    for pos in mat.entrances[entry.form, lane or NO_LANE]:
+        if pos not in full:
+            return lane, pos
+    return None
 
 
 def has_room(game: Any, chip: str) -> bool:
