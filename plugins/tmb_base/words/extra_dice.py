@@ -294,15 +294,6 @@ def when_rolled(compiler: Any, arg: bool | Literal["atk", "def"]) -> Get:
     return lambda game, env: (turn := turn_of(env)) is not None and turn.at == stage
 
 
-def when_dex_left(compiler: Any, arg: int) -> Get:
-    """The holder has so much Dex left this turn, and may spend it on something else than steps."""
-    return lambda game, env: (
-        (turn := turn_of(env)) is not None
-        and turn.left >= arg
-        and ("dex.spend" not in game.index.forbids or refusal(game, "dex.spend", turn.unit) is None)
-    )
-
-
 def when_may_roll(compiler: Any, arg: Literal["atk", "def"]) -> Get:
     """Nothing forbids the holder to roll such a die now."""
     return lambda game, env: (
@@ -337,7 +328,6 @@ def when_def_dice(compiler: Any, arg: Selector) -> Get:
 CONDITIONS: dict[str, tuple[Any, Any]] = {
     "rolled": (bool | Literal["atk", "def"], when_rolled),
     "may_roll": (Literal["atk", "def"], when_may_roll),
-    "dex_left": (int, when_dex_left),
     "dice_left": (bool, when_dice_left),
     "exhausted": (Selector, when_exhausted),
     "open_hits": (bool, when_open_hits),
