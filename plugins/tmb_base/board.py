@@ -11,9 +11,9 @@ from tmb_base.turns import GearlocTurn
 from tmb_base.world import Baddie, Entry, Gearloc
 
 
-def draw(game: Any) -> str:
-    """Ini Meter, mat and Gearloc mats."""
-    lines = [_meter(game), "", *mat_lines(game), *_beside(game), ""]
+def draw(game: Any, spoken: bool = False) -> str:
+    """Ini Meter, mat and Gearloc mats. spoken: for people who hear it."""
+    lines = [_meter(game), "", *mat_lines(game, spoken), *_beside(game), ""]
     lines += [line for g in game.world.party for line in gearloc_lines(game, game.world.units[g])]
     return "\n".join(line.rstrip() for line in lines)
 

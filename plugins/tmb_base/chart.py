@@ -14,10 +14,9 @@ from tmb_base.world import Baddie, Gearloc
 
 WIDTH = 18
 """Of a column, unless a unit in it needs more."""
-FRAMED = 14
-"""The same in a frame, where a cell has two lines."""
-LONG, SHORT, WHOLE = 20, 12, 116
-"""A name longer than LONG is broken in a frame; one longer than SHORT where the frame would be wider than WHOLE."""
+ROOMY, TIGHT, WIDEST = (14, 20), (8, 12), 100
+"""In a frame, where a cell has two lines: how wide a lane is at least, and how long a name that is not broken; TIGHT
+where it would be wider than WIDEST."""
 FORM = 8
 """What stands before the rows."""
 
@@ -48,11 +47,22 @@ def acting(game: Any) -> str:
     return next((f.unit for f in reversed(game.stack) if type(f) in TURNS and not f.over), asked)
 
 
-def mat_lines(game: Any) -> list[str]:
-    """The mat with what stands and lies on it."""
-    there = {p: cells(game, p) for p in reach.mat_of(game).names}
+def mat_lines(game: Any, spoken: bool) -> list[str]:
+    """The mat with what stands and lies on it. spoken: a mat that is drawn in a frame is told position by position."""
     mat = reach.mat_of(game)
+    if spoken and mat.sides:
+        return told(game, mat)
+    there = {p: cells(game, p) for p in mat.names}
     return framed(mat, there) if mat.sides else grid(mat, there)
+
+
+def told(game: Any, mat: Mat) -> list[str]:
+    """`lane 1 (Baddie melee): Wreckage, Kobold b2 ♥2`: the positions at which something is."""
+    kinds = game.rules.tables["tokens"]
+    lying = {p: [kinds[t.kind].name for t in game.world.tokens if t.at == p] for p in mat.names}
+    standing = {p: [x._replace(sign="").line for x in cells(game, p) if x.state] for p in mat.names}
+    here = {p: [*lying[p], *standing[p]] for p in mat.names}
+    return [f" {mat.entry.name}", *(f"  {mat.words[p]}: {', '.join(found)}" for p, found in here.items() if found)]
 
 
 def cells(game: Any, pos: str) -> list[Cell]:
@@ -104,12 +114,12 @@ def framed(mat: Mat, there: dict[str, list[Cell]]) -> list[str]:
     """The field in a frame, and the positions at its sides beside it with their numbers. What stands at a position of
     row r has the lines r and r + 1, so that a row lies between two others as it does on the mat.
     """
-    whole = frame(mat, there, LONG)
-    return whole if max(map(len, whole)) <= WHOLE else frame(mat, there, SHORT)
+    roomy = frame(mat, there, *ROOMY)
+    return roomy if max(map(len, roomy)) <= WIDEST else frame(mat, there, *TIGHT)
 
 
-def frame(mat: Mat, there: dict[str, list[Cell]], long: int) -> list[str]:
-    """The same, where names that are longer are broken."""
+def frame(mat: Mat, there: dict[str, list[Cell]], wide: int, long: int) -> list[str]:
+    """The same, with lanes of such a width at least, where names that are longer are broken."""
     field = [p for p in mat.entry.positions if p.zone == "field"]
     first, last = min(p.column for p in field), max(p.column for p in field)
     parts: tuple[list[list[str]], ...] = ([], [], [])
@@ -118,7 +128,7 @@ def frame(mat: Mat, there: dict[str, list[Cell]], long: int) -> list[str]:
         parts[(c >= first) + (c > last)].append(column(here, there, long))
     high = max(len(lines) for part in parts for lines in part)
     forms = {p.row: p.form for p in field}
-    left, inside, right = (list(together(part, high)) for part in parts)
+    left, inside, right = (list(together(part, high, wide)) for part in parts)
     gap, edge = " " * (FORM + len(left[0])), "═" * (len(inside[0]) + 1)
     title = f" {mat.entry.name[: FORM - 2]}"
     return [
@@ -160,9 +170,9 @@ def two_lines(here: list[Cell], long: int) -> list[str]:
     return [f"{sign}{above}".rstrip(), f"{' ' * len(sign)}{below}".rstrip()]
 
 
-def together(columns: list[list[str]], high: int) -> Iterator[str]:
+def together(columns: list[list[str]], high: int, wide: int) -> Iterator[str]:
     """Columns of so many lines side by side, each as wide as it needs."""
     padded = [[*lines, *[""] * (high - len(lines))] for lines in columns]
-    widths = [max(FRAMED if lines[0] else 0, *(len(text) + 2 for text in lines)) for lines in padded]
+    widths = [max(wide if lines[0] else 0, *(len(text) + 2 for text in lines)) for lines in padded]
     for row in range(high):
         yield "".join(lines[row].ljust(w) for lines, w in zip(padded, widths, strict=True))

@@ -182,6 +182,10 @@ class BattleMode(Mode):
         """The mat in plain text."""
         return draw(game)
 
+    def spoken(self, game: Any) -> str:
+        """The mat for people who hear it."""
+        return draw(game, spoken=True)
+
     def moment(self, game: Any) -> tuple[int, ...]:
         """The round."""
         return (game.world.round,)

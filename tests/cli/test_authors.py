@@ -236,3 +236,21 @@ def test_packs_that_bring_no_game_tell_how_they_are_named_together_with_one(tmb,
         "tmb: the packs mine bring no game",
         '  name the packs of a game as well (base,mine), or say which one it requires: requires = { base = ">=0" }',
     ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--mode", "battle", "--mat", "water"), ("--mode", "battle", "--queue", "krelln"), ("--tyrant", "barnacle"),
+        ("--party", "duster"), ("--difficulty", "heroic"),
+    ],
+)  # fmt: skip
+def test_a_name_that_an_expansion_has_is_told_with_it(tmb, words):
+    done = tmb("sim", "--games", "1", *words)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[1:] == ["  the pack undertow has it: --packs undertow"]
+
+
+def test_a_name_of_another_game_is_not_told(tmb):
+    done = tmb("sim", "--games", "1", "--tyrant", "rust-king")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)

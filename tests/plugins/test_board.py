@@ -46,7 +46,7 @@ def test_dex_that_is_left_is_told_in_the_turn():
 
 
 def test_a_mat_with_positions_at_its_sides_is_drawn_in_a_frame_with_them_beside_it() -> None:
-    mat = ["krelln-screecher at k3", "abomination-prototype at r2c2", "kobold at r2c3", "picket at r3c2"]
+    mat = ["krelln-lurer at k3", "kobold at r2c2", "kobold at r2c3", "picket at r3c2"]
     lies = ["wreckage at r2c2", "wreckage at r3c3", "obstacle at r4c2"]
     game = undertow.staged(
         "water", [], [], mat=[*mat, "duster at k6", "nightshade at r4c1 owner g2"], tokens=lies, turn="picket"
@@ -58,13 +58,13 @@ def test_a_mat_with_positions_at_its_sides_is_drawn_in_a_frame_with_them_beside_
     ((left, right),) = edges  # a straight frame
     assert all(row[left] in "╔╚" and row[right] in "╗╝" for row in (rows[1], rows[10]))
     beside = [row[:left].strip() + "|" + row[right + 1 :].strip() for row in rows[3:9:2]]
-    assert beside == ["1 ·|2 ·", "3 Krelln Screecher b1|4 ·", "5 ·|6 Duster"]
+    assert beside == ["1 ·|2 ·", "3 Krelln Lurer b1|4 ·", "5 ·|6 Duster"]
     inside = [row[left + 1 : right] for row in rows[2:10]]
     assert [re.split(" {2,}", line.strip()) for line in inside] == [
         ["·", "·", "·", "·"],
         [""],
-        ["·", "≈ Abomination", "Kobold b3", "·"],
-        ["Prototype b2 ♥4 ▣1", "♥2"],
+        ["·", "≈ Kobold b2", "Kobold b3", "·"],
+        ["♥2", "♥2"],
         ["·", "▶Picket", "≈", "·"],
         ["♥6"],
         ["Nightshade b4", "##", "·", "·"],
@@ -73,15 +73,37 @@ def test_a_mat_with_positions_at_its_sides_is_drawn_in_a_frame_with_them_beside_
     (heads,) = [rows[0][left:]]
     assert re.findall(r"lane \d", heads) == ["lane 1", "lane 3", "lane 4", "lane 2"]
     assert "companions: Nightshade b4" in draw(game)
+    assert draw(game, spoken=True).splitlines()[2:12] == [
+        " Water",
+        "  lane 3 (Baddie melee): Wreckage, Kobold b2 ♥2",
+        "  lane 4 (Baddie melee): Kobold b3 ♥2",
+        "  lane 3 (Gearloc melee): ▶Picket ♥6",
+        "  lane 4 (Gearloc melee): Wreckage",
+        "  lane 1 (Gearloc ranged): Nightshade b4 ♥3",
+        "  lane 3 (Gearloc ranged): Obstacle",
+        "  Krelln position 3: Krelln Lurer b1 ♥4",
+        "  Krelln position 6: Duster ♥4",
+        "",
+    ]
 
 
-def test_boards_of_undertow_are_straight_and_at_most_120_wide() -> None:
+def test_a_long_name_is_broken_rather_than_the_frame_made_wider_than_a_terminal() -> None:
+    mat = ["krelln-screecher at k3", "krelln-screecher at k4", "goblin-devastator at r2c2", "goblin-devastator at r2c3"]
+    game = undertow.staged("water", [], [], mat=[*mat, "picket at r3c2"], turn="picket")
+    rows = [row for row in draw(game).splitlines() if "║" in row]
+    assert max(map(len, rows)) <= 104
+    assert [
+        word for word in ("3 Krelln  ", "Screecher b1 ♥3", "Goblin  ", "Devastator b4 ♥2") if word not in "".join(rows)
+    ] == []
+
+
+def test_boards_of_undertow_are_straight_and_at_most_110_wide() -> None:
     drawn = 0
     for game in undertow.asks(8):
         rows = [row for row in draw(game).splitlines() if "║" in row]
         edges = {tuple(i for i, letter in enumerate(row) if letter == "║") for row in rows}
         assert len(edges) == 1
-        assert max(map(len, rows)) <= 120
+        assert max(map(len, rows)) <= 110
         standing = {u.id for u in game.world.units.values() if u.pos}
         drawn += len(standing)
         for unit in standing:

@@ -24,9 +24,10 @@ def story(session: Session, since: int = 0) -> list[str]:
     return lines
 
 
-def board(session: Session) -> str:
-    """The mode's drawing; "" in a mode without one."""
-    drawn: str = session.game.mode.board(session.game)
+def board(session: Session, plain: bool = False) -> str:
+    """The mode's drawing, or plainly what there is to hear of it; "" in a mode without one."""
+    mode = session.game.mode
+    drawn: str = (mode.spoken if plain else mode.board)(session.game)
     return drawn
 
 

@@ -139,6 +139,10 @@ class Mode:
         """The table drawn in plain text."""
         return ""
 
+    def spoken(self, game: Any) -> str:
+        """The same for people who hear it or have no signs for drawing."""
+        return self.board(game)
+
     def moment(self, game: Any) -> tuple[int, ...]:
         """The counters of the game's calendar. Where one of them changes, a person wants to see the board again,
         whatever is asked."""

@@ -12,12 +12,12 @@ from tmb_base.chart import name
 from tmb_base.world import Gearloc, Loot
 
 
-def draw(game: Any) -> str:
-    """The whole table."""
+def draw(game: Any, spoken: bool = False) -> str:
+    """The whole table. spoken: for people who hear it."""
     world = game.world
     lines = [headline(game), ""]
     if any(type(f) is Battle for f in game.stack):
-        lines += [battle_board.draw(game)]
+        lines += [battle_board.draw(game, spoken)]
     else:
         lines += [line for g in world.party for line in battle_board.gearloc_lines(game, world.units[g])]
     lines += [line for g in world.party for line in loot_lines(game, world.units[g])]

@@ -142,6 +142,10 @@ class AdventureMode(BattleMode):
         """The day, and the mat while there is a battle."""
         return board.draw(game)
 
+    def spoken(self, game: Any) -> str:
+        """The same for people who hear it."""
+        return board.draw(game, spoken=True)
+
     def invariants(self, game: Any) -> list[str]:
         """What is wrong with the table."""
         return broken(game)

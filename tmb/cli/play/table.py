@@ -141,7 +141,7 @@ class AtTable:
         """The board now; in a mode without one, the table's view as JSON."""
         from tmb.cli.text import json_line
 
-        self.drawn = telling.board(self.session)
+        self.drawn = telling.board(self.session, self.plain)
         self.draw("\n" + (self.drawn or json_line(self.session.view())))
 
     def board_if_due(self, ask: Ask) -> None:
@@ -149,7 +149,7 @@ class AtTable:
         plainly, only at another moment."""
         game = self.session.game
         moment = (game.mode.moment(game), *(() if self.plain else (ask.key, ask.seat)))
-        if moment != self.moment and self.drawn != telling.board(self.session):
+        if moment != self.moment and self.drawn != telling.board(self.session, self.plain):
             self.board()
         self.moment = moment
 
