@@ -14,6 +14,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 FOLDER = Path(__file__).with_name("golden")
@@ -42,13 +43,18 @@ def facts(data: Any, path: str = "") -> Iterator[str]:
 
 def transcript(requests: str) -> str:
     """The requests, each followed by the facts of its reply, as a server gives them: with the demo, or with what is
-    installed where the first line says `# installed`.
+    installed where the first line says `# installed`; one that keeps journals where it says `# installed, journaled`.
     """
+    with TemporaryDirectory() as folder:
+        return _transcript(requests, Path(folder) if requests.startswith("# installed, journaled") else None)
+
+
+def _transcript(requests: str, folder: Path | None) -> str:
     from tests.session.play import rules
     from tmb.protocol.server import Server
     from tmb.protocol.shelf import Shelf
 
-    server = Server(Shelf())
+    server = Server(Shelf(), folder=folder)
     if not requests.startswith("# installed"):
         server.shelf.table = lambda mode, packs: (rules(), "demo")  # type: ignore[method-assign]
     out: list[str] = []
@@ -58,6 +64,8 @@ def transcript(requests: str) -> str:
             continue
         reply = json.loads(server.handle(line.encode()))
         out += [f"> {line}", *(f"< {fact}" for fact in facts(reply))]
+    for table in list(server.games.open.values()):
+        server.games.close(table)
     return "\n".join(out) + "\n"
 
 

@@ -1,6 +1,6 @@
 """New golden games, for when the content of the old ones has changed so that their answers are refused.
 
-    python -m tests.protocol.recording [battle] [adventure] [twenty-strong]
+    python -m tests.protocol.recording [battle] [adventure] [twenty-strong] [undertow]
 
 writes golden/NAME.requests anew; then scripts/regold.
 
@@ -26,7 +26,8 @@ SEEDS = range(40, 4000)
 
 class Golden(NamedTuple):
     """A game to record. asks: about how many; wanted: first words of options that must be picked; whim: one in so many
-    answers is any legal one; at_once: so many answers are one request."""
+    answers is any legal one; at_once: so many answers are one request; mode, packs: where they are not those of its
+    name; journaled: in its middle there are explanations, a fork, and a break."""
 
     head: str
     options: dict[str, Any]
@@ -34,6 +35,9 @@ class Golden(NamedTuple):
     wanted: set[str]
     whim: int
     at_once: int = 1
+    mode: str = ""
+    packs: tuple[str, ...] = ()
+    journaled: bool = False
 
 
 GAMES = {
@@ -64,13 +68,29 @@ GAMES = {
         {"rank", "encounter", "mohlnor", "commit", "apply", "slot", "plan", "strategy", "recover", "rest", "scout"},
         9,
     ),
+    "undertow": Golden(
+        "# installed, journaled: a battle of Undertow on the water, with Wreckage, a fork, and a break in the middle.",
+        {
+            "party": ["duster", "stanza"],
+            "mat": "water",
+            "queue": ["krelln", "5", "krelln", "1", "1"],
+            "difficulty": "adventurer",
+            "round_limit": 12,
+        },
+        range(60, 120),
+        {"start", "target", "die", "hit", "raft", "move", "use", "plan", "keep", "advance", "vamp"},
+        9,
+        mode="battle",
+        packs=("base", "undertow"),
+        journaled=True,
+    ),
 }
 
 
 def played(mode: str, golden: Golden, seed: str) -> list[list[str]] | None:
     """The answers of the game of this seed, or None where it is not worth recording."""
-    rules = rules_for(packs_of(*find(mode)))
-    session, below = Session.new(rules, mode, golden.options, seed=seed), below_of(f"golden {seed}")
+    rules = rules_for(golden.packs or packs_of(*find(mode)))
+    session, below = Session.new(rules, golden.mode or mode, golden.options, seed=seed), below_of(f"golden {seed}")
     bot = rules.bots["greedy"](seed, rules)
     picks: list[list[str]] = []
     while (ask := session.ask()) is not None:
@@ -85,15 +105,17 @@ def played(mode: str, golden: Golden, seed: str) -> list[list[str]] | None:
 
 def requests(mode: str, golden: Golden, seed: str, picks: list[list[str]]) -> Iterator[dict[str, Any]]:
     """A new game, all answers, some with words and reasons, and now and then something else."""
-    yield {"method": "new", "params": {"mode": mode, "seed": seed, **golden.options}}
-    yield from _one_by_one(picks) if golden.at_once == 1 else _many(picks, golden.at_once)
+    packs = {"packs": list(golden.packs)} if golden.packs else {}
+    yield {"method": "new", "params": {"mode": golden.mode or mode, **packs, "seed": seed, **golden.options}}
+    yield from _one_by_one(picks, golden.journaled) if golden.at_once == 1 else _many(picks, golden.at_once)
     yield {"method": "view"}
     yield {"method": "act", "params": {"pick": ["done"]}}
     yield {"method": "journal"}
 
 
-def _one_by_one(picks: list[list[str]]) -> Iterator[dict[str, Any]]:
+def _one_by_one(picks: list[list[str]], journaled: bool) -> Iterator[dict[str, Any]]:
     for i, pick in enumerate(picks):
+        yield from _between(i, pick) if journaled else ()
         params: dict[str, Any] = {"ask": i, "pick": pick}
         params |= {"labels": True} if i % 9 == 2 else {"blocked": True} if i % 13 == 5 else {}
         yield {"method": "act", "params": params}
@@ -101,6 +123,24 @@ def _one_by_one(picks: list[list[str]]) -> Iterator[dict[str, Any]]:
             yield from ({"method": "undo"}, {"method": "redo"}, {"method": "view"}, {"method": "act", "params": params})
         elif i == 30:
             yield {"method": "hash"}
+
+
+def _between(i: int, pick: list[str]) -> Iterator[dict[str, Any]]:
+    """Explanations now and then; once a fork that goes its own way, and once the game is put away and taken up."""
+    if i % 17 == 4:
+        for method in ("explain", "preview"):
+            yield {"method": method, "params": {"option": pick[0]}}
+    if i == 24:
+        yield {"method": "fork", "params": {"seed": "f"}}
+        yield {"method": "act", "params": {"game": "g2", "pick": pick, "labels": True, "blocked": True}}
+        yield {"method": "view", "params": {"game": "g2"}}
+        yield {"method": "close", "params": {"game": "g2"}}
+    elif i == 36:
+        yield from (
+            {"method": "save"},
+            {"method": "close"},
+            {"method": "load", "params": {"game": "g1", "labels": True}},
+        )
 
 
 def _many(picks: list[list[str]], at_once: int) -> Iterator[dict[str, Any]]:
