@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from tmb.content.entry import Selector
 from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
-from tmb.effects.env import Env
+from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one
 from tmb_base import changes
@@ -40,7 +40,12 @@ class Exhausting(Frame):
 
 @choice("exhaust", seat=mine)
 def which_die(game: Any, frame: Exhausting, me: Gearloc) -> list[str]:
-    """Those in its Skills Area; consumables and counters are no skill dice of that kind."""
+    """Those in its Skills Area."""
+    return ready_skills(game, me)
+
+
+def ready_skills(game: Any, me: Gearloc) -> list[str]:
+    """Skill dice in its Skills Area; consumables and counters are no skill dice of that kind."""
     kinds = game.rules.tables["skill_dice"]
     away = [*[d.die for d in me.active], *[d.die for d in me.locked], *[b.die for b in me.bones], *me.exhausted]
     return [d for d in me.skills if d not in away and kinds[d].sort == "skill"]
@@ -55,6 +60,16 @@ def die_exhausted(game: Any, frame: Exhausting, me: Gearloc, die: str) -> None:
 EXHAUSTING = flow(
     Exhausting, which_die, subject=unit_on_mat, cite="Undertow rulebook, Live Battle; Exhausted Dice Area"
 )
+
+
+def when_ready_skill(compiler: Any, arg: bool) -> Get:
+    """The holder has a skill die that `exhaust_skill` could exhaust (or, with false, it has none)."""
+
+    def holds(game: Any, env: Env) -> bool:
+        me = game.thing(env.bearer.holder)
+        return (type(me) is Gearloc and bool(ready_skills(game, me))) is arg
+
+    return holds
 
 
 def stats_left(unit: Any, stats: list[Stat]) -> list[tuple[str, str]]:
@@ -98,6 +113,7 @@ def make_exhaust_skill(compiler: Any, op: ExhaustSkill, at: str) -> Op:
     return Op(ACT, act, pushes=True)
 
 
+CONDITIONS: dict[str, tuple[Any, Any]] = {"ready_skill": (bool, when_ready_skill)}
 OPS: dict[str, tuple[Any, Any]] = {
     "lower": (Lower, make_lower),
     "exhaust_skill": (ExhaustSkill, make_exhaust_skill),
