@@ -11,8 +11,9 @@ from tests.plugins.test_greedy import RULES as BASE
 from tests.plugins.test_greedy import baddie, gearloc
 from tmb.core.decisions import Ask, Option
 from tmb.plugins import rules_for
-from tmb_base.bots import greedy, targets
+from tmb_base.bots import greedy, journey, strength, targets
 from tmb_base.bots.ground import FAR, Ground
+from tmb_base.bots.library import danger
 from tmb_base.bots.look import Look
 from tmb_base.bots.sheets import Sheets, sheets_of
 from tmb_base.tables import short
@@ -255,3 +256,61 @@ def test_a_consumable_is_the_one_that_helps_most() -> None:
         ask = [f"consumable/{d}" for d in order]
         picked = answer("LootDie.which_consumable", "land", units, *ask)
         assert SHEETS.die_worth(look, picked.partition("/")[2]) == SHEETS.die_worth(look, dice[0])
+
+
+# -- how hard a battle of a card is ------------------------------------------------------------------------------------
+
+
+def prospect() -> strength.Prospect:
+    units = {"g1": gearloc(""), "g2": gearloc("")}
+    return strength.Prospect(Look({"units": units, "day": 4, "days": 8}, "party", SHEETS))
+
+
+def points(**words: Any) -> int:
+    """The points of a battle of these words, in thousandths."""
+    return prospect().deed({}).read([{"op": "battle", **words}]).fights[0].points
+
+
+def test_chips_that_are_included_are_part_of_the_points_and_others_are_not() -> None:
+    plain, two = points(), [{"stack": "krelln", "n": 2}]
+    assert plain == 8000
+    assert points(include=two, mat="water") == points(include=[{"chip": "krelln-lurer"}]) == plain
+    assert points(add=two, mat="water") == plain + 6000
+    assert points(prefer="beast", out_of_play=True) == plain
+    assert points(half=True, add=[{"stack": "mech", "n": {"count": "party"}}]) == 4000 + 6000
+
+
+def test_a_chip_of_a_tyrant_counts_as_much_as_one_that_is_as_dangerous() -> None:
+    some = points(points=False, add=[{"followers": ["tentacle-1", "tentacle-2"], "n": 3}])
+    assert 3 * 1000 <= some <= 3 * 5000
+    cards = SHEETS.cards
+    by_danger = sorted((f"tentacle-{n}" for n in range(1, 9)), key=lambda c: danger(cards.printed[c]))
+    assert [cards.weight(c) for c in by_danger] == sorted(cards.weight(c) for c in by_danger)
+    assert points(points=False, tyrant="bottom", add=[{"followers": ["tentacle-1"], "n": 2}]) < points(
+        points=False, add=[{"followers": ["tentacle-1"], "n": 2}]
+    )
+
+
+def test_who_stands_beside_the_tyrant_from_the_start_makes_its_battle_harder() -> None:
+    at, barnacle = prospect(), SHEETS.cards.tyrants["barnacle"]
+    assert at.hardness(barnacle.battle) > 4 * 10 // 2
+    assert at.hardness(replace(barnacle.battle, do=barnacle.battle.do[:1])) < at.hardness(barnacle.battle)
+
+
+def test_buff_hp_are_as_good_as_hp() -> None:
+    feast = prospect().deed({}).read([{"op": "buff", "amount": 4, "to": "party"}])
+    assert feast.hp == -4000
+    assert prospect().deed({}).read([{"op": "share_buff", "n": 2}]).hp == -1000
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_every_card_of_the_box_is_understood(size: int) -> None:
+    """Each choice has a worth, and each Tyrant a chance, whatever words they use."""
+    units = {f"g{i}": gearloc("") for i in range(size)}
+    for card in SHEETS.cards.encounters.values():
+        at = strength.Prospect(Look({"units": units, "day": 3, "days": 8}, "party", SHEETS))
+        choices = {c.id: c for c in card.choices}
+        assert all(isinstance(journey.worth(at, card, choices, name), int) for name in choices)
+    for tyrant in SHEETS.cards.tyrants:
+        seen = {"units": units, "day": 3, "days": 8, "tyrant": tyrant}
+        assert 0 < journey.against_tyrant(strength.Prospect(Look(seen, "party", SHEETS))) <= 1000

@@ -25,10 +25,13 @@ class Fight:
 class Deed:
     """What comes of a program. All numbers are means in thousandths. pays: reward -> how much; hp: HP that each Gearloc
     loses; fails: the chance to fail without a battle; goes_on: the chance to meet another Encounter; rest: what becomes
-    of the Recovery Phase; hard: what it leaves behind makes battles that much harder."""
+    of the Recovery Phase; hard: what it leaves behind makes battles that much harder. weigh: the thousandths of a Pt
+    that a chip counts which comes beside the Baddie Pts (those that are included are part of them)."""
 
-    def __init__(self, known: Known, others: Mapping[str, Any], chips: Mapping[str, Any], hard: int = 0) -> None:
-        self.known, self.others, self.chips, self.harder = known, others, chips, hard
+    def __init__(
+        self, known: Known, others: Mapping[str, Any], weigh: Callable[[Mapping[str, Any]], int], hard: int = 0
+    ) -> None:
+        self.known, self.others, self.weigh, self.harder = known, others, weigh, hard
         self.pays = dict.fromkeys(REWARDS, 0)
         self.fights: list[Fight] = []
         self.hp = self.goes_on = self.rest = self.hard = self.stats = 0
@@ -91,8 +94,8 @@ def _battle(deed: Deed, op: Mapping[str, Any], weight: int, each: bool) -> None:
     points = points // 2 if op.get("half") else points
     points = max(0, points + known.number(op.get("plus", 0), 0))
     for more in op.get("add", ()):
-        chip = deed.chips.get(more.get("chip", ""))
-        points += max(1, more.get("points", 0) or getattr(chip, "points", 1)) * known.number(more.get("n", 1))
+        need_not_fall = bool(op.get("tyrant")) and "followers" in more
+        points += deed.weigh(more) * known.number(more.get("n", 1)) // SURE // (1 + need_not_fall)
     hard = deed.harder + SURPRISED.get(op.get("surprised", ""), 0) * facts.get("party", 1)
     deed.fights.append(Fight(points, 0 if op.get("may_lose") else weight, hard, bool(op.get("tyrant"))))
     if into := op.get("into"):
@@ -146,6 +149,13 @@ def _lose_hp(deed: Deed, op: Mapping[str, Any], weight: int, each: bool) -> None
     deed.hp += n if everybody else n // deed.party()
 
 
+def _buff(deed: Deed, op: Mapping[str, Any], weight: int, each: bool) -> None:
+    """As good as HP that were never lost, until they are."""
+    n = deed.known.number(op.get("amount", op.get("n", 1))) * weight // SURE
+    everybody = each or op.get("of", op.get("to")) in ("party", "gearlocs")
+    deed.hp -= n if everybody else n // deed.party()
+
+
 def _stat(deed: Deed, op: Mapping[str, Any], weight: int, each: bool) -> None:
     everybody = each or op.get("of") == "party"
     deed.stats += op.get("n", 1) * weight if everybody else op.get("n", 1) * weight // deed.party()
@@ -184,6 +194,8 @@ OPS: dict[str, Callable[[Deed, Mapping[str, Any], int, bool], None]] = {
     "lose_hp": _lose_hp,
     "hurt": _lose_hp,
     "effect": _lose_hp,
+    "buff": _buff,
+    "share_buff": _buff,
     "stat": _stat,
     "unlock": _unlock,
     "darts": _darts,

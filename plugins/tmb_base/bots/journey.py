@@ -7,7 +7,7 @@ from typing import Any
 from tmb.core.decisions import Ask
 from tmb_base.bots.look import Look, best
 from tmb_base.bots.odds import SURE
-from tmb_base.bots.strength import Prospect, hardness, tyrant_danger
+from tmb_base.bots.strength import Prospect, tyrant_danger
 
 PROGRESS, ENOUGH, TRAINING, LOOT, TROVE, STAT = 100, 4, 30, 12, 14, 25
 """What a reward is worth (each Training Point, card and stat: for one Gearloc)."""
@@ -55,7 +55,7 @@ def worth(at: Prospect, card: Any, choices: dict[str, Any], name: str) -> int:
     choice = choices.get(name)
     if choice is None:
         return 0
-    deed = at.deed(choices, hardness(choice.battle, at.n)).read(choice.do).pay(card.reward).pay(choice.reward)
+    deed = at.deed(choices, at.hardness(choice.battle)).read(choice.do).pay(card.reward).pay(choice.reward)
     good = deed.good
     for fight in deed.fights:
         good = good * (SURE - fight.weight * (SURE - at.chance(fight, deed.hp)) // SURE) // SURE
@@ -85,7 +85,7 @@ def against_tyrant(at: Prospect) -> int:
     tyrant = at.cards.tyrants.get(at.look.view.get("tyrant", ""))
     if tyrant is None:
         return SURE
-    deed = at.deed({}, hardness(tyrant.battle, at.n)).read(tyrant.setup)
+    deed = at.deed({}, at.hardness(tyrant.battle)).read(tyrant.setup)
     out = SURE
     for fight in deed.fights:
         out = out * at.chance(fight, 0, tyrant_danger(tyrant)) // SURE

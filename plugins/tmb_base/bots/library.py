@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import to_builtins
@@ -63,15 +64,30 @@ class Library:
     def danger(self, chip: str) -> int:
         """How dangerous a chip is, by the numbers that are printed on it."""
         found = self.chips.get(chip)
-        return 0 if found is None else _danger(found)
+        return 0 if found is None else danger(found)
 
     def points(self, stack: str) -> int:
         """What a chip of a stack counts."""
         return self.stacks[stack].points if stack in self.stacks else int(stack)
 
+    def weigh(self, more: Mapping[str, Any]) -> int:
+        """The thousandths of a Pt that each of the chips counts of which a battle speaks: at least a point."""
+        if more.get("stack"):
+            return 1000 * self.points(str(more["stack"]))
+        if some := more.get("followers"):
+            return sum(self.weight(chip) for chip in some) // len(some)
+        chip = self.chips.get(more.get("chip", ""))
+        return 1000 * int(max(1, more.get("points", 0) or getattr(chip, "points", 1)))
+
+    def weight(self, chip: str) -> int:
+        """The same of one without points: as many as chips have that are as dangerous."""
+        found = danger(self.printed[chip]) if chip in self.printed else 0
+        low, high = self.usual("1"), self.usual("5")
+        return 1000 + 4000 * max(0, found - low) // (high - low) if high > low else 1000
+
     def usual(self, stack: str) -> int:
         """How dangerous the chips of a stack are on the average."""
-        found = [_danger(c) for c in self.chips.values() if c.pile == stack]
+        found = [danger(c) for c in self.chips.values() if c.pile == stack]
         return sum(found) // len(found) if found else 0
 
 
@@ -82,5 +98,6 @@ def named(written: Any, words: set[str]) -> bool:
     return any(named(part, words) for part in written) if isinstance(written, list) else written in words
 
 
-def _danger(chip: Any) -> int:
+def danger(chip: Any) -> int:
+    """How dangerous a chip is, by what is printed on it."""
     return int(2 * chip.hp + 4 * chip.atk + 3 * (chip.dfn + chip.armor) + 2 * len(chip.skills) + 6 * chip.extra)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tmb.effects.shapes import many
@@ -11,6 +12,8 @@ from tmb_base.bots.odds import SURE, Known
 
 HP, ATK, DEF, DEX, SKILL = 60, 80, 30, 30, 30
 """What a point of each is worth against Baddie Pts, in hundredths of one."""
+BESIDE_IT = 200
+"""By how much thousandths of a Pt are divided of those that come beside a Tyrant, and need not fall; for tenths."""
 STEEP, LEAST, MOST = 120, 30, 970
 ROUNDS, AGAIN = 4, ("round.start", "round.end", "turn.start", "turn.end")
 """How often what comes every round comes, and the windows in which it does."""
@@ -33,7 +36,11 @@ class Prospect:
 
     def deed(self, others: Any, hard: int = 0) -> Deed:
         """A sheet to write down what comes of a program."""
-        return Deed(Known(self.facts, self.cards.dice), others, self.cards.chips, hard)
+        return Deed(Known(self.facts, self.cards.dice), others, self.cards.weigh, hard)
+
+    def hardness(self, part: Any) -> int:
+        """How much harder a battle is with these rules, in tenths of a Pt; less than 0 where they help us."""
+        return hardness(part, self.n, self.cards.weight)
 
     def power(self, lost: int = 0) -> int:
         """The strength of the party when each has lost so many thousandths of an HP, in hundredths of a Baddie Pt."""
@@ -63,8 +70,10 @@ def tyrant_danger(chip: Any) -> int:
 # -- the rules that a card prints for a battle -------------------------------------------------------------------------
 
 
-def hardness(part: Any, n: int) -> int:
-    """How much harder a battle is with these rules, in tenths of a Pt; less than 0 where they help us."""
+def hardness(part: Any, n: int, weight: Callable[[str], int] = lambda chip: 0) -> int:
+    """How much harder a battle of n Gearlocs is with these rules, in tenths of a Pt. weight: the thousandths of a Pt
+    that a chip of a Tyrant counts.
+    """
     if part is None:
         return 0
     out = sum(STATS.get(m.query, 0) * n * _sign(m) * _amount(m.amount) for m in many(part.modify))
@@ -74,6 +83,7 @@ def hardness(part: Any, n: int) -> int:
         out += (ROUNDS if when.window in ("round.start", "round.end", "turn.end", "turn.start") else 1) * _harm(
             do, 0, n
         )
+        out += sum(weight(op["follower"]) for op in do if op["op"] == "enter" and "follower" in op) // BESIDE_IT
     return out
 
 
