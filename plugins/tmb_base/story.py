@@ -147,7 +147,9 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     t.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {name(x.pos)}",
     t.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {name(x.pos)}",
     t.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {name(x.pos)}; none is left",
-    e.QueueAdded: lambda game, x, name: f"a {x.points}Pt Baddie joins the Battle Queue",
+    e.QueueAdded: lambda game, x, name: (
+        f"{f'a {x.points}Pt Baddie' if x.points else 'a chip of the Tyrant'} joins the Battle Queue"
+    ),
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,
     e.DieTurned: _placed,

@@ -8,6 +8,7 @@ import pytest
 
 from tmb.core.chance import Chance, Seeded, seeded
 from tmb.plugins import rules_for
+from tmb_base.events import QueueAdded
 
 RULES = rules_for(["base", "undertow"])
 BADDIES = [b for b in RULES.content.entries("baddie").values() if b.set == "undertow"]
@@ -51,3 +52,13 @@ def test_a_fork_for_the_table_does_not_know_the_order_of_the_tentacles() -> None
     assert len(orders) > 1
     assert {(first, last) for first, *_, last in orders} == {("tentacle-5", "barnacle")}
     assert {tuple(sorted(chips)) for chips in orders} == {tuple(sorted(order))}
+
+
+def test_a_chip_of_the_tyrant_is_told_as_such() -> None:
+    """It has no points to tell."""
+    game = RULES.start("adventure", RULES.options("adventure", {"tyrant": "barnacle"}), seeded("told"), [])
+    told = game.mode.story(game, [QueueAdded(0, "top"), QueueAdded(5, "top")])
+    assert [line.strip() for line in told] == [
+        "a chip of the Tyrant joins the Battle Queue",
+        "a 5Pt Baddie joins the Battle Queue",
+    ]
