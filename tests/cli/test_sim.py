@@ -20,6 +20,26 @@ def test_the_same_bytes_for_any_number_of_processes_and_any_hash_seed(tmb):
     assert first.stdout != tmb(*SIM[:-1], "t", "--json").stdout
 
 
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_an_expansion_gives_the_same_bytes_too(tmb, bot):
+    words = [
+        "sim",
+        "--mode",
+        "adventure",
+        "--packs",
+        "base,undertow",
+        "--party",
+        "duster,stanza",
+        "--tyrant",
+        "barnacle",
+    ]
+    words += ["--difficulty", "heroic", "--games", "3", "--seed", "s", "--bot", bot, "--json"]
+    first = tmb(*words, "--jobs", "1", PYTHONHASHSEED="1")
+    assert first.returncode == 0, first.stderr
+    assert len(first.stdout.splitlines()) == 5
+    assert first.stdout == tmb(*words, "--jobs", "2", PYTHONHASHSEED="4711").stdout
+
+
 def test_json_lines_are_set_up_games_and_summary(tmb):
     done = tmb(*SIM, "--json", "--rounds", "4", "--foxes", "kit, vixen")
     setup, *games, summary = map(json.loads, done.stdout.splitlines())

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from tests.content.sample import loaded, said
+from tmb import plugins
 from tmb.content import kept, loading
 from tmb.content.content import Content
 from tmb.content.problem import ContentError
+from tmb.ruleset import build
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -73,6 +75,30 @@ def test_what_was_kept_is_what_was_checked(reader: ModuleType, packs: list[Path]
     assert checks == ["checked"]
     assert told(first) == told(second) == told(loaded(*packs))
     assert shelf(packs).parent.parent.name == "marsh", "the pack that needs the other"
+
+
+def test_packs_of_two_plugins_are_kept_together_and_each_answers_for_its_code(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, checks: list[str]
+) -> None:
+    """A rule set made of what was kept is the one that was checked; other code of either plugin makes it anew."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
+    here = plugins.here()
+    folders = [Path(info.path) for info in plugins.order(["base", "undertow"], here)]
+    both = [(name, here.plugins[name]) for name in ("base", "undertow")]
+    first, second = build(folders, both), build(folders, both)
+    assert checks == ["checked"]
+    assert told(first.content) == told(second.content)
+    assert {*first.sheets} == {*second.sheets}
+    build(folders[:1], both[:1])
+    assert len([*(tmp_path / "compiled").rglob("*.tmb")]) == len(checks) == 2, "base alone is kept by itself"
+    dated = kept._dated
+    for folder in ("tmb_base", "tmb_undertow"):
+        monkeypatch.setattr(
+            kept, "_dated", lambda file, stat, folder=folder: dated(file, stat) + "!" * (folder in file)
+        )
+        build(folders, both)
+    assert len(checks) == 4
 
 
 def test_without_a_module_that_answers_for_it_nothing_is_kept(packs: list[Path], tmp_path: Path) -> None:

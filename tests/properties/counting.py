@@ -240,7 +240,6 @@ CARDS = {
     "ItemGained": ("item", 1),
     "DayChosen": ("encounter card", 1),
     "HuntBegan": ("hero", 1),
-    "LootGained": ("loot", 2),
     "TokenLaid": ("token", 1),
     "BattleBegan": ("mat", 0),
     "TyrantChallenged": ("tyrant", 0),

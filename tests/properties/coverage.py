@@ -44,6 +44,7 @@ EXCEPTIONS: dict[str, dict[Item, str]] = {
             "event", "PointLost"
         ): "a Gearloc would need four Stat Dice at 6 and all its skills; no adventure is so long",
     },
+    "undertow": {Item("token", "loot-die"): "no card in the pack lays a Loot Die on the mat so far"},
 }
 """Mode -> what may never happen -> why. At most MOST_EXCEPTIONS a mode."""
 MOST_EXCEPTIONS = 10
@@ -85,10 +86,9 @@ def inventory(rules: Any) -> list[Item]:
 
 
 def _of_days(tables: Any) -> dict[str, Iterable[str]]:
-    """What an adventure meets: choices of its Encounters, Loot, tokens, mats, Tyrants."""
+    """What an adventure meets: choices of its Encounters, tokens, mats, Tyrants. What Loot does stands on its sheet."""
     return {
         "choice": [f"{name}: {choice.id}" for name, card in tables["encounters"].items() for choice in card.choices],
-        "loot": [name for name, card in tables["loot"].items()],
         "token": tables["tokens"],
         "mat": tables["mats"],
         "tyrant": tables["tyrants"],

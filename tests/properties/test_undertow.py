@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
+from tests.house.files import ROOT
 from tests.properties import soak
 from tests.properties.play import act, below_of, drawn, shown, start
 from tests.properties.soak import Case
@@ -92,3 +96,23 @@ def test_which_special_opens_a_day_nobody_knows_before() -> None:
         openers = {name for name, card in cards.items() if card.day == day and card.set == "undertow"}
         assert len(openers) > (day == 1)
         assert met[day] >= openers
+
+
+PRINT = """
+from tests.properties.checks import digest
+from tests.properties.variety import options_of, rules_of
+rules = rules_of("undertow")[0]
+for n in range(3):
+    print(digest(rules, "adventure", options_of(rules, "undertow", f"d/{n}"), [f"d/{n}"]))
+"""
+
+
+def test_two_processes_with_different_hash_seeds_play_the_same_adventures() -> None:
+    out = set()
+    for n in ("0", "4242"):
+        env = {**os.environ, "PYTHONHASHSEED": n, "PYTHONPATH": str(ROOT)}
+        out.add(
+            subprocess.run([sys.executable, "-c", PRINT], cwd=ROOT, env=env, capture_output=True, check=True).stdout
+        )
+    assert len(out) == 1
+    assert len({*out.pop().split()}) == 3
