@@ -14,9 +14,9 @@ from tmb_base.world import Baddie, Gearloc
 
 WIDTH = 18
 """Of a column, unless a unit in it needs more."""
-ROOMY, TIGHT, WIDEST = (14, 20), (8, 12), 100
-"""In a frame, where a cell has two lines: how wide a lane is at least, and how long a name that is not broken; TIGHT
-where it would be wider than WIDEST."""
+SIZES, WIDEST = ((14, 20), (14, 12), (11, 12), (8, 12)), 100
+"""In a frame, where a cell has two lines: how wide a lane is at least, and how long a name that is not broken; the
+first with which it is no wider than WIDEST, or the last."""
 FORM = 8
 """What stands before the rows."""
 
@@ -114,8 +114,9 @@ def framed(mat: Mat, there: dict[str, list[Cell]]) -> list[str]:
     """The field in a frame, and the positions at its sides beside it with their numbers. What stands at a position of
     row r has the lines r and r + 1, so that a row lies between two others as it does on the mat.
     """
-    roomy = frame(mat, there, *ROOMY)
-    return roomy if max(map(len, roomy)) <= WIDEST else frame(mat, there, *TIGHT)
+    *most, tight = SIZES
+    drawn = (frame(mat, there, *size) for size in most)
+    return next((lines for lines in drawn if max(map(len, lines)) <= WIDEST), None) or frame(mat, there, *tight)
 
 
 def frame(mat: Mat, there: dict[str, list[Cell]], wide: int, long: int) -> list[str]:
