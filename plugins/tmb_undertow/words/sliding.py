@@ -1,14 +1,14 @@
-"""Ops: units that slide over the raft (Beastly Rapids)."""
+"""Ops: units that slide over the raft (Beastly Rapids), a stone that rolls over the mat (Indiana Bones)."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from tmb.content.entry import Selector
+from tmb.content.entry import Selector, ref
 from tmb.effects.env import Env
-from tmb.effects.program import ACT, Op
+from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import things
-from tmb_base import changes, reach
+from tmb_base import changes, reach, terrain
 from tmb_base.words.units import units_of
 
 
@@ -38,4 +38,42 @@ def make_slide(compiler: Any, op: Slide, at: str) -> Op:
     return Op(ACT, act)
 
 
-OPS: dict[str, tuple[Any, Any]] = {"slide": (Slide, make_slide)}
+class RollToken(Struct, forbid_unknown_fields=True):
+    """`roll_token`: a token goes to the next position on a shortest way to the nearest of these units, whoever is in
+    the way; the party chooses among equals. Units on that position lose all their HP.
+    """
+
+    token: Annotated[str, ref("token")]
+    to: Selector = "gearlocs"
+
+
+def make_roll_token(compiler: Any, op: RollToken, at: str) -> Op:
+    """Ask where, if there are several ways."""
+    to = units_of(compiler, op.to)
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str]]:
+        mat, token = reach.mat_of(game), next((t for t in game.world.tokens if t.kind == op.token), None)
+        goal = mat.mask([u.pos for u in things(game, env, to) if u.pos])
+        if token is None or not goal:
+            return []
+        far = {p: steps(mat, mat.bit[p], goal) for p in mat.near[token.at]}
+        return [("roll", p) for p, n in far.items() if n == min(far.values())]
+
+    def takes(game: Any, env: Env, picked: tuple[str, str]) -> None:
+        terrain.take(game, next(t for t in game.world.tokens if t.kind == op.token))
+        terrain.lay(game, op.token, picked[1])
+        for unit in [u for u in reach.on_mat(game) if u.pos == picked[1]]:
+            changes.lose_hp(game, unit, unit.hp, env.bearer.id)
+
+    return Op(CHOOSE, lists=lists, takes=takes, pushes=True, word="to")
+
+
+def steps(mat: Any, start: int, goal: int) -> int:
+    """How many steps it is from one mask of positions to another, whoever is in the way."""
+    n, seen = 0, start
+    while not seen & goal:
+        n, seen = n + 1, mat.spread(seen, False)
+    return n
+
+
+OPS: dict[str, tuple[Any, Any]] = {"slide": (Slide, make_slide), "roll_token": (RollToken, make_roll_token)}
