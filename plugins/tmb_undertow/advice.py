@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tmb.core.decisions import Ask
+from tmb.core.decisions import DONE, Ask
 from tmb_base.bots.experts import Expert
 from tmb_base.bots.look import Look, Unit, best, effort
 from tmb_undertow.krelln import TYPE
@@ -82,7 +82,22 @@ def consumable(ask: Ask, look: Look) -> list[str]:
     return best((o.id for o in ask.options), lambda o: int(look.sheets.die_worth(mine, o.rpartition("/")[2])))
 
 
+def shocked(ask: Ask, look: Look) -> list[str]:
+    """The skill die that is worth least now is out for this battle."""
+    return best((o.id for o in ask.options), lambda o: -int(look.sheets.die_worth(look, o.rpartition("/")[2])))
+
+
+def ini(ask: Ask, look: Look) -> list[str]:
+    """An Ini die is rolled again that shows less than most would."""
+    shown = look.view.get("ini", {})
+    return [*(o.id for o in ask.options if shown.get(o.id.partition("/")[0], 0) < MIDDLING), DONE]
+
+
+MIDDLING = 4
+"""The Ini with which one is not slow."""
 ASKS = {
+    "Exhausting.which_die": shocked,
+    "window.ini.rolled": ini,
     "BaddieTurn.attack_the_raft": raft,
     "BaddieTurn.back_to_the_water": back,
     "LootDie.which_consumable": consumable,
