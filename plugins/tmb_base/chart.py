@@ -62,7 +62,8 @@ def told(game: Any, mat: Mat) -> list[str]:
     lying = {p: [kinds[t.kind].name for t in game.world.tokens if t.at == p] for p in mat.names}
     standing = {p: [x._replace(sign="").line for x in cells(game, p) if x.state] for p in mat.names}
     here = {p: [*lying[p], *standing[p]] for p in mat.names}
-    return [f" {mat.entry.name}", *(f"  {mat.words[p]}: {', '.join(found)}" for p, found in here.items() if found)]
+    lines = [f"  {mat.words[p]}: {', '.join(found)}" for p, found in here.items() if found]
+    return [f" {mat.entry.name}", *(lines or ["  nobody"])]
 
 
 def cells(game: Any, pos: str) -> list[Cell]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,9 @@ from tmb_base.turns.resolve import stored
 from tmb_undertow import telling
 
 KINDS = (CHOICE, ROLL, DRAW)
+PACK = Path(__file__).parents[2] / "packs/undertow"
+SONGS = {"advance", "vamp", "end"}
+"""Words of options that stand in code."""
 
 
 def staged(dice: list[str], picks: list[str], **scene: Any) -> Game:
@@ -182,6 +186,10 @@ def test_what_undertow_asks_tells_and_offers_has_words_of_its_own() -> None:
     assert set(mine.windows) - set(base.windows) <= set(telling.WORDS.get("windows", {}))
     told = {kind for kind in mine.events.values() if kind not in base.events.values()}
     assert told == set(telling.WORDS["story"])
+    words = {x.stage.word for added in mine.extensions.values() for x in added}
+    words |= {s.word for f in mine.flows.values() for s in f.stages}
+    content = "".join(file.read_text(encoding="utf-8") for file in PACK.rglob("*.toml"))
+    assert set(telling.WORDS["options"]) <= words | set(re.findall(r'(?:word|key|mark) = "([a-z-]+)"', content)) | SONGS
 
 
 @pytest.mark.parametrize("games", [undertow.asks, undertow.adventures])
