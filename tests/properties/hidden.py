@@ -8,11 +8,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tests.properties.checks import same
-from tests.properties.play import act, below_of, finish, packed, replay, start
+from tests.properties.play import act, below_of, drawn, finish, packed, replay, shown, start
 from tmb.core import asking
 from tmb.core.chance import SEAT, Asked, Chance, Seeded
 from tmb.core.events import CardDrawn, as_data
 from tmb.core.game import Game
+
+FORKED = 15
+"""So many answers are given in a fork."""
 
 
 class Noted(Seeded):
@@ -83,8 +86,24 @@ def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers:
         chance = Renamed(noted.notes[:], _others(game, events, below))
         twin = replay(start(rules, mode, options, seed, chance=Chance(chance, chance), events=again), answers[:step])
         same("what the table is told", seed, step, seen(twin, again), seen(game, events))
+        same("what forks of the table are told", seed, step, told_by_fork(twin, seed), told_by_fork(game, seed))
         tables += packed(twin) != packed(game)
     return tables
+
+
+def told_by_fork(game: Game, seed: str) -> list[str]:
+    """All that the table is told by a fork that it plays on: what was hidden is dealt anew, by chance of its own."""
+    chance = Chance(Seeded(f"{seed}/fork"), Seeded(f"{seed}/fork"))
+    state = game.rules.codec(game.state.mode).copy(game.state)
+    twin = Game(game.rules, state, chance, None, game.strict)
+    twin.mode.redeal(twin, chance)
+    events: list[Any] = []
+    fork, below, out = Game(game.rules, state, chance, events), below_of(f"{seed}/fork"), []
+    fork.run()
+    while fork.ask is not None and len(out) < FORKED:
+        out.append(seen(fork, events))
+        act(fork, drawn(shown(fork), below))
+    return [*out, seen(fork, events)]
 
 
 def _others(game: Game, events: Sequence[Any], below: Any) -> dict[str, str]:

@@ -7,9 +7,9 @@ answers, given again with nobody listening, lead to the same bytes.
 
 At every step of every 10th game, and at every 50th step of the others, the game is saved, loaded and cloned, and all
 copies go the same way. Every other game of a mode that hides something is played up to three of its steps on a second
-table where only hidden things differ: the table is told the same. And of every 20 games one is saved between any two
-stages, one is dealt anew at every step, one is rolled by hand, one has its cards drawn by hand, one also asks what is
-forced, and one is heard twice.
+table where only hidden things differ: the table is told the same, and in forks that it plays on, too. And of
+every 20 games one is saved between any two stages, one is dealt anew at every step, one is rolled by hand, one has its
+cards drawn by hand, one also asks what is forced, and one is heard twice.
 """
 
 from __future__ import annotations
