@@ -63,3 +63,13 @@ def test_a_sign_is_explained_where_it_is_asked_for() -> None:
     assert "active Def dice" in explaining.told(session, ask, "▣1")
     assert "Battle Queue" in explaining.told(session, ask, "BQ")
     assert "Sl1" in explaining.legend(session)
+
+
+@pytest.mark.parametrize("sign", ["≈", "~"])
+def test_the_sign_of_a_token_tells_what_the_token_does_also_as_it_is_written_without_signs(sign: str) -> None:
+    session = Session.new(undertow.RULES, "battle", {"mat": "water"}, seed="7")
+    ask = session.ask()
+    assert ask is not None
+    told = explaining.told(session, ask, sign).splitlines()
+    assert told[0] == " ≈: Wreckage"
+    assert any("1 Dex more" in line for line in told)

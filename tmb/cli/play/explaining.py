@@ -53,10 +53,11 @@ def signs(session: Session, word: str) -> list[str]:
     """What a sign of the board means, also as it is written without signs, and what else its letters mean; nothing
     where it is none."""
     rows = session.game.mode.legend(session.rules)
-    out = [f"{s.sign}: {s.doc}" for s in rows if s.like(word) or word == plainly(s.sign).strip()]
-    if out:
+    found = [s for s in rows if s.like(word) or word == plainly(s.sign).strip()]
+    out = [f"{s.sign}: {s.doc}" for s in found]
+    for more in [word, *(s.doc for s in found)] if found else ():
         with contextlib.suppress(InputError):
-            out += meaning(session, word)
+            out += meaning(session, more)
     return out
 
 
