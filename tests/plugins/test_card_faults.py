@@ -169,7 +169,7 @@ CIRCLE = ['do = [{ op = "if", if = { exists = "party" }, then = [{ op = "go_to",
 
 
 def test_a_circle_that_only_the_game_can_see_names_the_card_and_its_place(tmp_path: Path) -> None:
-    text = choices(*CIRCLE).replace('sort = "general"', 'sort = "special"\nday = 1')
+    text = choices(*CIRCLE).replace('sort = "general"', 'sort = "special"\nday = 4')
     rules = rules_with(tmp_path, 'text = "x"', encounters=text)
     place = r"choice/card/c0 \(mine/encounters/own\.toml:9:1\)"
     options = rules.options("adventure", {})

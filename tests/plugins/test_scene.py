@@ -74,7 +74,9 @@ def test_a_fact_that_is_none_is_refused_with_the_ones_there_are():
         "damage",
         "begin",
         "round",
+        "tokens",
         "queue",
         "stacks",
         "defeated",
+        "marks",
     )

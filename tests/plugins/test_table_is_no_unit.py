@@ -20,6 +20,8 @@ C = RULES.compiler
 WORDS = {"value": C.values, "condition": C.conditions, "selector": C.selectors}
 CARRY_MARKS = {"mark", "query", "count", "exists", "same"}
 """Words that are about any thing."""
+ANY_OF = {"either", "but"}
+"""Words that take several selectors, of which one alone may name somebody; here no Gearloc stands yet."""
 GO_THROUGH = {"each", "choose"}
 """Words that go through things by their ids, and so pass the table over."""
 CARD, LASTING = next(iter(RULES.tables["lasting"])).removeprefix("lasting/").rsplit("/", 1)
@@ -49,6 +51,8 @@ def filled(name: str, kind: Any, at: str, who: str) -> dict[str, Any]:
     """A table of this kind with a selector in one place, and what it needs elsewhere."""
     needed = [f.encode_name for f in msgspec.structs.fields(kind) if f.required and f.encode_name != at]
     out = {field: NEEDS.get(field, "top") for field in needed} | {at: who}
+    if name == "zone":
+        out["is"] = "field"
     return out | {"name": LASTING} if name == "lasting" else out | {"of": "units", at: who} if "of" in needed else out
 
 
@@ -74,7 +78,8 @@ def word(what: str, name: str, who: str) -> Any:
         at = next(f for f, names in fields(kind).items() if names)
         arg = filled(name, kind, at, who)
     else:
-        arg = [who, "units"] if "list[" in str(kind) else [who, who] if "tuple[" in str(kind) else who
+        others = "units" if name not in ANY_OF else "gearlocs"
+        arg = [who, others] if "list[" in str(kind) else [who, who] if "tuple[" in str(kind) else who
     return make(C, msgspec.convert(arg, kind))
 
 

@@ -67,11 +67,9 @@ class Table:
 
 def set_up(t: Table) -> None:
     """Game Set-up and the free Training Point of the easiest difficulty."""
-    t.answer("SetOut.draw_openers", "draw/eat-or-retreat")
-    t.answer("SetOut.draw_openers", "draw/fish-and-gearlocs-stink-after-two-days")
     world = t.session.game.world
     assert (world.needed, world.days, world.leader) == (5, 8, "g1")
-    assert world.deck.cards == ["eat-or-retreat", "fish-and-gearlocs-stink-after-two-days"]
+    assert world.deck.cards == ["opener 1", "opener 2"]
     assert sorted(world.deck.loose) == ["barnacle-1", "barnacle-2", *["common"] * 6]
     assert sorted(RULES.tables["tyrants"]["barnacle"].types) == ["beast", "goblin", "scale"]
     assert world.stacks["krelln"].size() == world.stacks["mech"].size() == 5
@@ -84,6 +82,9 @@ def set_up(t: Table) -> None:
 
 def day_1(t: Table) -> None:
     """Special 001, peaceful; its rewards; both scout."""
+    specials = {o.removeprefix("draw/") for o in t.options()}
+    assert {RULES.tables["encounters"][c].day for c in specials} == {1}
+    t.answer("Day.draw_common", "draw/eat-or-retreat")
     t.see(day=1, progress=0, card="eat-or-retreat")
     t.answer("Encounter.choose", "choice/eat")
     t.answer("DrawLoot.draw_card", "draw/kelp-powder")
@@ -108,11 +109,12 @@ def day_1(t: Table) -> None:
     assert world.stacks["5"].under == ["primate-trapsmith"]
     assert (world.stacks["1"].cards, world.face_up["1"]) == (["kobold-collector"], 1)
     t.answer("Recovery.recover", "done")
-    t.see(day=2)
+    t.see(day=2, progress=1)
 
 
 def battle_set_up(t: Table) -> None:
     """Special 005, to the raft: 4 Baddie Pts, a Krelln included, which is injured."""
+    t.answer("Day.draw_common", "draw/fish-and-gearlocs-stink-after-two-days")
     t.see(card="fish-and-gearlocs-stink-after-two-days")
     t.answer("Encounter.choose", "choice/raft")
     assert t.session.game.world.mat == "water"
