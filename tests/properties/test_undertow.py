@@ -14,7 +14,7 @@ from tests.properties import soak
 from tests.properties.play import act, below_of, drawn, shown, start
 from tests.properties.soak import Case
 from tests.properties.variety import options_of, rules_of
-from tmb.core.chance import Chance, Seeded
+from tmb.core.chance import Asked, Chance, Seeded
 
 OWN = {"tyrants": "tyrant", "difficulties": "difficulty", "mats": "mat"}
 """Table -> the option that names one of it."""
@@ -124,3 +124,25 @@ def test_a_fork_that_knows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(type(mode), "redeal", lambda self, game, chance: None)
     said = [soak.play(Case(played, "1", number)).failure for number in (5, 11, 15)]
     assert any("what forks of the table are told differs" in text for text in said)
+
+
+def test_a_person_draws_the_special_of_a_day_when_it_comes() -> None:
+    """Also where a card has joined the deck before, so that nobody knows where the day's Special lies."""
+    rules = rules_of("undertow")[0]
+    options = {"tyrant": "vol-kesh", "party": ["picket", "boomer"], "difficulty": "legendary"}
+    met = set()
+    for n in range(12):
+        game, below = (
+            start(rules, "adventure", options, f"{n}", chance=Chance(Seeded(f"{n}"), Asked())),
+            below_of(f"{n}"),
+        )
+        while game.ask is not None and game.world.day <= 4:
+            ask = shown(game)
+            assert not [o.id for o in ask.options if " " in o.id]
+            wanted = [
+                o.id for o in ask.options if o.id in ("draw/tools-of-the-trader", "choice/guide", "draw/opener-2")
+            ]
+            met.update(wanted)
+            act(game, wanted[:1] or drawn(ask, below))
+            assert game.mode.invariants(game) == []
+    assert met == {"draw/tools-of-the-trader", "choice/guide", "draw/opener-2"}

@@ -14,7 +14,7 @@ from tmb_base.sets import active, in_play
 
 COMMON = "common"
 """A General or Solo card in the deck that nobody has looked at."""
-OPENER = "opener "
+OPENER = "opener-"
 """With its day: the Special of a first day in the deck, where there are several, which nobody has looked at."""
 
 
@@ -108,7 +108,7 @@ def unseen(game: Any, card: str) -> list[str]:
     opens a day. None for a card that is known.
     """
     world, cards = game.world, game.rules.tables["encounters"]
-    if card[: len(OPENER)] == OPENER:
+    if card[: len(OPENER)] == OPENER and card not in cards:
         return [c for c in world.specials if cards[c].day == int(card[len(OPENER) :])]
     return list(world.unused) if card == COMMON else []
 
