@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli import inside
+from tests.plugins import undertow
 
 here = inside.here
 
@@ -58,6 +59,21 @@ def test_shelves_are_listed(tmb, shelf, name):
     assert any(line.split()[0] == name for line in tmb("rules", shelf, *DEMO).stdout.splitlines())
     rows = json.loads(tmb("rules", shelf, "--json", *DEMO).stdout)[shelf]
     assert name in [row["name"] for row in rows]
+
+
+def test_what_an_expansion_adds_to_a_flow_stands_in_it_with_its_words_and_its_place_in_the_rulebook(here):
+    """And does not where the expansion is not played."""
+    added = {x.stage.name: x for found in undertow.RULES.registry.extensions.values() for x in found}
+    assert len(added) >= 6
+    lines = here("rules", "flow", "--packs", "base,undertow").stdout.splitlines()
+    rows = {line.lstrip(" │├└─").split()[0]: line for line in reversed(lines) if "from undertow" in line}
+    chart, base = here("rules", "flow", "--mermaid", "--packs", "base,undertow").stdout, here("rules", "flow").stdout
+    for name, x in added.items():
+        assert x.stage.doc, name
+        assert x.stage.cite, name
+        assert f"[{x.stage.cite}]" in rows[name]
+        assert x.how == "entry" or f"{name} (" in chart  # entries of menus are no boxes
+        assert name not in base
 
 
 def test_windows_stand_in_the_order_of_a_day_and_of_a_round(tmb):
