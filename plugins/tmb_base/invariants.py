@@ -13,7 +13,7 @@ from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn
 from tmb_base.turns.resolve import MOST_BONES
 from tmb_base.view import named_chips
-from tmb_base.world import Baddie, Gearloc, KnockedOut
+from tmb_base.world import PARTY, Baddie, Gearloc, KnockedOut
 
 UNBUILT = ("", "shuffle_stacks", "known_chips", "draw_queue", "stack_queue")
 
@@ -95,16 +95,16 @@ def _tokens(game: Any) -> list[str]:
 
 
 def _objects(game: Any) -> list[str]:
-    """What is no unit is no target of a Baddie, and takes Dmg of attacks only."""
+    """What is no unit is no target of a Baddie, and takes Dmg of the party's attacks only."""
     things = {u.id for u in reach.objects(game)}
     if not things:
         return []
-    out = []
+    out, party = [], {u.id for u in game.world.units.values() if u.side == PARTY}
     for f in game.stack:
         if type(f) is BaddieTurn and not f.at_will and not things.isdisjoint([f.target, *f.targets]):
             out.append(f"{f.unit} attacks {f.targets}, among which is no unit")
-        elif type(f) is Damage and f.target in things and not f.attack:
-            out.append(f"{f.target} is no unit and takes {f.amount} Dmg of no attack")
+        elif type(f) is Damage and f.target in things and not (f.attack and f.source in party):
+            out.append(f"{f.target} is no unit and takes {f.amount} Dmg of no attack of the party")
     return out
 
 

@@ -72,6 +72,10 @@ def hurt(game: Any) -> None:
     game.stack.append(Damage(obstacle(game).id, "table", 1))
 
 
+def struck(game: Any) -> None:
+    game.stack.append(Damage(obstacle(game).id, unit(game, "bog-lurk").id, 1, attack=True))
+
+
 def second_wolf(game: Any) -> None:
     for n in (98, 99):
         game.world.units[f"b{n}"] = Baddie(
@@ -106,6 +110,7 @@ FAULTS = {
     "a bog-lurk, is in the water at k6": put_into_water,
     "among which is no unit": attacked,
     "is no unit and takes 1 Dmg of no attack": hurt,
+    "is no unit and takes 1 Dmg of no attack of the party": struck,
     "g1 has 2 companions nightshade": second_wolf,
     "b99 is here without g1": lonely_wolf,
     "krelln-stinger lies with those of mech": lambda game: game.world.stacks["mech"].put_under("krelln-stinger"),
