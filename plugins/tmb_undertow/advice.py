@@ -11,7 +11,7 @@ from tmb_undertow.krelln import TYPE
 
 SOON, NOW, LATER = 26, 60, 8
 """How much more a Krelln is worth with which the battle is lost in two rounds, in one, or in three."""
-DIVES, DEEP = "to-the-deep", 40
+DIVES, DEEP = "to-the-deep", 25
 """The skill of who goes back to the Battle Queue while somebody waits there; how much less it is worth then."""
 
 

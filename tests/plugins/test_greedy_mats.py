@@ -11,7 +11,7 @@ from tests.plugins.test_greedy import RULES as BASE
 from tests.plugins.test_greedy import baddie, gearloc
 from tmb.core.decisions import Ask, Option
 from tmb.plugins import rules_for
-from tmb_base.bots import greedy, journey, strength, targets
+from tmb_base.bots import greedy, journey, strength, targets, ways
 from tmb_base.bots.ground import FAR, Ground
 from tmb_base.bots.library import danger
 from tmb_base.bots.look import Look
@@ -314,3 +314,41 @@ def test_every_card_of_the_box_is_understood(size: int) -> None:
     for tyrant in SHEETS.cards.tyrants:
         seen = {"units": units, "day": 3, "days": 8, "tyrant": tyrant}
         assert 0 < journey.against_tyrant(strength.Prospect(Look(seen, "party", SHEETS))) <= 1000
+
+
+# -- ways around others ------------------------------------------------------------------------------------------------
+
+
+def test_it_goes_around_who_stands_in_the_way() -> None:
+    """Beside m1 only r1c1 is free, and the way there leads around the friend at r2c1; it wants Dex for it."""
+    units = {"g1": gearloc("r3c1"), "g2": gearloc("r2c1"), "b1": baddie("m1", 2)}
+    steps = ("move/r3c2", "move/r4c1", "done")
+    assert answer("GearlocTurn.before_roll", "land", units, *steps, turn={"dex": 6}) == "move/r3c2"
+    assert answer("GearlocTurn.before_roll", "land", units, *steps, turn={"dex": 2}) == "done"
+    units["g3"] = gearloc("r1c1")
+    assert answer("GearlocTurn.before_roll", "land", units, *steps, turn={"dex": 6}) == "done"
+
+
+def test_a_way_over_wreckage_is_longer() -> None:
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r1c2", 2)}
+    steps = ("move/r2c1", "move/r3c2", "done")
+    assert answer("GearlocTurn.before_roll", "water", units, *steps, turn={"dex": 4}, **wreckage("r2c1")) == steps[1]
+    assert answer("GearlocTurn.before_roll", "water", units, *steps, turn={"dex": 4}, **wreckage("r3c2")) == steps[0]
+
+
+@pytest.mark.parametrize("mat", ["land", "water"])
+def test_the_costs_of_ways_are_those_of_the_steps_on_an_empty_mat(mat: str) -> None:
+    look = Look({"mat": mat, "units": {}}, "g1", SHEETS)
+    for start in look.ground.near:
+        if start not in look.ground.sides:
+            found = ways.costs(look, start)
+            assert found == {p: look.steps(start, p) for p in look.ground.near if p not in look.ground.sides}
+
+
+def test_a_companion_walks_to_a_foe_in_two_steps_and_stays_beside_it() -> None:
+    wolf = baddie("r3c2", 3, kind="nightshade", side="gearlocs", owner="g1")
+    units = {"g1": gearloc("r3c1"), "b1": baddie("r1c3", 3), "b2": wolf}
+    turn = {"unit": "b2", "side": "gearlocs", "steps": 2}
+    assert answer("BaddieTurn.walk", "water", units, "move/r4c2", "move/r2c2", "done", turn=turn) == "move/r2c2"
+    units["b1"]["pos"] = "r2c2"
+    assert answer("BaddieTurn.walk", "water", units, "move/r4c2", "move/r3c3", "done", turn=turn) == "done"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tmb.core.decisions import DONE, Ask
 from tmb_base.bots import goods
+from tmb_base.bots import ways as roads
 from tmb_base.bots.ground import FAR
-from tmb_base.bots.look import Look, Unit, best
+from tmb_base.bots.look import Look, best
 from tmb_base.bots.starting import prospect
-from tmb_base.bots.targets import wanted, worth
+from tmb_base.bots.targets import worth
 
 
 def move(ask: Ask, look: Look) -> list[str]:
@@ -22,12 +23,14 @@ def move(ask: Ask, look: Look) -> list[str]:
         return [*errand, DONE]
     if look.sheets.forms.get(look.me["kind"]) == "ranged":
         return [DONE]
-    goal = _goal(look, look.me["pos"])
     here, left = look.me["pos"], look.turn["dex"] if "dex" in look.turn else look.me["dex"]
+    if look.ground.sides:
+        return [*(() if _reaches(look) else roads.toward(look, here, left, ways)), DONE]
+    goal = _goal(look, here)
     if not goal or look.steps(here, goal) <= 1 or look.steps(here, goal) - 1 >= left or _reaches(look):
         return [DONE]
     nearer = [o for o, pos in ways.items() if look.steps(pos, goal) < look.steps(here, goal)]
-    return [*best(nearer, lambda o: -_crowd(look, ways[o]) - DEAR * (ways[o] in look.wrecked)), DONE]
+    return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
 
 
 DEAR = 4
@@ -87,6 +90,8 @@ def walk(ask: Ask, look: Look) -> list[str]:
     if not look.acting:
         return list(ways)
     here = look.acting["pos"]
+    if look.ground.sides:
+        return [*roads.toward(look, here, look.turn.get("steps", len(ways)) + 1, ways, 0), DONE]
     goal = "" if _crowd(look, here) else _goal(look, here)
     nearer = [o for o, pos in ways.items() if goal and look.steps(pos, goal) < look.steps(here, goal)]
     return [*best(nearer, lambda o: -_crowd(look, ways[o])), DONE]
@@ -94,19 +99,9 @@ def walk(ask: Ask, look: Look) -> list[str]:
 
 def _goal(look: Look, here: str) -> str:
     """Where the foe stands that we go for: one in reach at once, else the one that is worth the most for its way."""
-    found = [u for u in _sought(look) if look.steps(here, u["pos"]) < FAR and worth(look, u) > 0]
+    found = [u for u in look.foes.values() if look.steps(here, u["pos"]) < FAR and worth(look, u) > 0]
     value = best(found, lambda u: worth(look, u) - 12 * max(0, look.steps(here, u["pos"]) - 1))
     return str(value[0]["pos"]) if value else ""
-
-
-def _sought(look: Look) -> list[Unit]:
-    """The foes, as far as there is a place beside them, and what must fall though it is none."""
-    foes = [u for u in look.foes.values() if u is not look.acting]
-    if not look.ground.sides:
-        return foes
-    taken = {u["pos"] for u in look.units.values() if u is not look.me}
-    things = [u for u in look.units.values() if u["pos"] and not u["side"] and wanted(look, u)]
-    return [u for u in (*foes, *things) if look.ground.beside(u["pos"]) - look.ground.sides - taken]
 
 
 def _crowd(look: Look, pos: str) -> int:
