@@ -178,4 +178,4 @@ def test_an_option_about_the_wolf_is_explained() -> None:
     assert {o.id for o in asking.public(game.ask).options} == {"share/g1", "share/b2"}
     assert mode.about(game, game.ask, "share/b2") == "undertow:ally/nightshade"
     assert mode.about(game, game.ask, "share/g1") == "undertow:gearloc/duster"
-    assert mode.label(game, game.ask, "share/b2") == "share Nightshade (b2)"
+    assert mode.label(game, game.ask, "share/b2") == "share with Nightshade (b2)"
