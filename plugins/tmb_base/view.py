@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tmb.core.chance import Chance
+from tmb.core.chance import Asked, Chance
 from tmb.core.rolls import Rolled
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
@@ -201,9 +201,9 @@ def redeal(game: Any, chance: Chance) -> None:
     not; so are chips of the Tyrant with one another. Chips that the set-up named are no secret and stay.
     """
     world, chips = game.world, game.rules.tables["chips"]
-    known = known_chips(game)
+    known, by_hand = known_chips(game), type(game.chance.cards) is Asked
     for points, pile in world.stacks.items():
-        if pile.loose:
+        if by_hand and pile.loose:
             continue  # a person draws from it, and has told which chips are in the queue
         up = world.face_up.get(points, 0)
         seen, pile.cards = pile.cards[:up], pile.cards[up:]

@@ -146,3 +146,23 @@ def test_a_person_draws_the_special_of_a_day_when_it_comes() -> None:
             act(game, wanted[:1] or drawn(ask, below))
             assert game.mode.invariants(game) == []
     assert met == {"draw/tools-of-the-trader", "choice/guide", "draw/opener-2"}
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_chip_that_a_seed_drew_from_an_unshuffled_stack_is_dealt_anew_and_one_that_a_hand_drew_is_known(
+    by_hand: bool,
+) -> None:
+    """A queue of names alone shuffles no stack; a Baddie may call others from it."""
+    rules = rules_of("battle")[0]
+    game = start(rules, "battle", {"queue": ["goblin-engineer"], "party": ["picket"]}, "1")
+    stack = game.world.stacks["1"]
+    assert stack.loose
+    assert not stack.cards
+    game.world.queue.put_under(stack.loose.pop(0))
+    if by_hand:
+        game.chance = Chance(Asked(), Asked())
+    dealt = set()
+    for n in range(20):
+        game.mode.redeal(game, Chance(Seeded(f"{n}"), Seeded(f"{n}")))
+        dealt.update(game.world.queue.all())
+    assert (len(dealt) == 1) is by_hand

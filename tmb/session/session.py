@@ -217,9 +217,9 @@ class Session(Running):
         return Session(self.rules, setup, state, first=first)
 
     def _redeal(self, state: Any, seed: str) -> None:
-        chance = seeded(seed)
-        game = Game(self.rules, state, chance)
-        game.mode.redeal(game, chance)
+        """What a hand has drawn is known to it, so the game goes on as it was while it is dealt."""
+        game = Game(self.rules, state, self.game.chance)
+        game.mode.redeal(game, seeded(seed))
 
     def save(self) -> Header:
         """All that is needed to go on later, for the referee: it holds every hidden thing and the seed."""
