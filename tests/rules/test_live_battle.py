@@ -69,7 +69,7 @@ def set_up(t: Table) -> None:
     """Game Set-up and the free Training Point of the easiest difficulty."""
     world = t.session.game.world
     assert (world.needed, world.days, world.leader) == (5, 8, "g1")
-    assert world.deck.cards == ["opener 1", "opener 2"]
+    assert world.deck.cards == ["opener-1", "opener-2"]
     assert sorted(world.deck.loose) == ["barnacle-1", "barnacle-2", *["common"] * 6]
     assert sorted(RULES.tables["tyrants"]["barnacle"].types) == ["beast", "goblin", "scale"]
     assert world.stacks["krelln"].size() == world.stacks["mech"].size() == 5
