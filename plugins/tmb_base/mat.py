@@ -76,12 +76,14 @@ class Mat:
 
     def _in_words(self) -> dict[str, str]:
         """A position -> where it is, in words; of several that are called the same, with its id."""
-        words = {
-            p.id: f"lane {p.lane} ({SIDES[p.side]} {p.form})" if p.side else f"{self.entry.sides} {p.number}"
-            for p in self.entry.positions
-        }
+        words = {p.id: self._called(p) for p in self.entry.positions}
         said = Counter(words.values())
         return {id: text if said[text] == 1 else f"{text[:-1]}, {id})" for id, text in words.items()}
+
+    def _called(self, p: entries.Position) -> str:
+        if p.side:
+            return f"lane {p.lane} ({SIDES[p.side]} {p.form})"
+        return f"{self.entry.sides} {p.number}" if p.zone == "side" else f"position {p.id}"
 
     def mask(self, positions: Iterable[str]) -> int:
         """The mask of these positions."""
@@ -129,16 +131,55 @@ class Mat:
 
 
 def problems(entry: entries.Mat) -> list[str]:
-    """What is wrong with the data of a mat: unknown names, twice the same position. One with any is not made ready."""
+    """What is wrong with the data of a mat. One with any problem is not made ready."""
+    return [*_misnamed(entry), *_unfit(entry)] or _apart(entry)
+
+
+def _misnamed(entry: entries.Mat) -> list[str]:
+    """Unknown names, twice the same position."""
     names = [p.id for p in entry.positions]
-    unknown = {p for pair in [*entry.adjacent, *entry.diagonal] for p in pair}.difference(names)
+    unknown = {p for pair in _pairs(entry) for p in pair}.difference(names)
     twice = sorted({n for n in names if names.count(n) > 1})
-    half = [p.id for p in entry.positions if not (bool(p.side) == bool(p.form) == bool(p.lane))]
-    sides = [p.number for p in entry.positions if p.zone == "side"]
     return [
         *(f"no position {p!r}" for p in sorted(unknown)),
         *(f"position {n!r} stands twice" for n in twice),
+        *(f"position {a!r} is no neighbour of itself" for a, b in _pairs(entry) if a == b),
+    ]
+
+
+def _unfit(entry: entries.Mat) -> list[str]:
+    """Positions that do not go with what they are for."""
+    half = [p.id for p in entry.positions if not (bool(p.side) == bool(p.form) == bool(p.lane))]
+    beside = [p for p in entry.positions if p.zone == "side"]
+    stray = [p.id for p in entry.positions if (p.side if p.zone == "side" else p.number)]
+    nobody = [who for side, who in SIDES.items() if not any(p.side == side for p in entry.positions)]
+    return [
         *(f"position {p!r}: side, form and lane go together" for p in half),
-        *(["the positions at the sides have the numbers 1 to 6"] if sides and sorted(sides) != NUMBERS else []),
-        *(["`sides` says what a position at the side is called"] if sides and not entry.sides else []),
+        *(f"position {p!r}: one of the field may be a starting position, one at the side has a number" for p in stray),
+        *(f"there is no starting position of a {who}" for who in nobody),
+        *(["the positions at the sides have the numbers 1 to 6"] if _numbers(beside) not in ([], NUMBERS) else []),
+        *(["`sides` says what a position at the side is called"] if beside and not entry.sides else []),
+        *(["`wrecks` is for a mat with positions at its sides"] if entry.wrecks and not beside else []),
+    ]
+
+
+def _numbers(positions: list[entries.Position]) -> list[int]:
+    return sorted(p.number for p in positions)
+
+
+def _pairs(entry: entries.Mat) -> list[tuple[str, str]]:
+    return [*entry.adjacent, *entry.diagonal]
+
+
+def _apart(entry: entries.Mat) -> list[str]:
+    """Positions to which no way leads, and two that are drawn on one place."""
+    names, drawn = [p.id for p in entry.positions], Counter((p.row, p.column) for p in entry.positions)
+    seen: set[str] = set()
+    wider = set(names[:1])
+    while wider - seen:
+        seen |= wider
+        wider = {p for pair in _pairs(entry) for p in pair if not seen.isdisjoint(pair)}
+    return [
+        *(f"no way leads from {names[0]!r} to {p!r}" for p in names if p not in seen),
+        *(f"position {p.id!r} is drawn where another one is" for p in entry.positions if drawn[p.row, p.column] > 1),
     ]

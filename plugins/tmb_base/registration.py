@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
-from tmb_base import entries, events, tables, terrain_events, words
+from tmb_base import entries, events, spots, tables, terrain_events, words
 from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
 from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
@@ -270,6 +270,7 @@ def add_content(register: Registry) -> None:
     for name, make in (tables.TABLES | adventure_tables.TABLES | own_tables.TABLES).items():
         register.table(name, make)
     register.link(tables.check)
+    register.link(spots.check)
     register.link(learning.check)
     register.link(adventure_tables.check)
 

@@ -351,6 +351,11 @@ def check(content: Content) -> list[Complaint]:
                 for f in dict.fromkeys(die.faces)
                 if f not in die.icons and f != "blank"
             ]
+    out += [
+        Complaint("token", full, ("beyond",), "bad_token", "one more can only be needed where `most` says how many")
+        for full, t in entries_of(content, "token")
+        if t.beyond and not t.most
+    ]
     out += _stacks(content)
     for kind, full, b in [(k, *e) for k in CHIPS for e in entries_of(content, k)]:
         out += [
@@ -364,9 +369,13 @@ def check(content: Content) -> list[Complaint]:
 
 
 def _stacks(content: Content) -> list[Complaint]:
-    """A chip lies in a stack, and all chips of one count the same."""
-    out: list[Complaint] = []
+    """A chip lies in a stack, and all chips of one count the same; no stack is called as those that go by points."""
     stacks = short(content, "stack")
+    out = [
+        Complaint("stack", full, ("id",), "bad_stack", f"{s.id!r} are the chips that go by points; write another id")
+        for full, s in entries_of(content, "stack")
+        if s.id in STACKS
+    ]
     for full, chip in entries_of(content, "baddie"):
         if chip.stack is None and str(chip.points) not in STACKS:
             lies = f"there is no stack of {chip.points} points; say which `stack` it lies in"

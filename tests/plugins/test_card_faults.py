@@ -74,10 +74,10 @@ FAULTS = {
 }
 
 
-def told(tmp_path: Path, folder: str, text: str) -> list[Any]:
-    """The problems of a pack with this file."""
+def told(tmp_path: Path, folder: str, text: str, **more: str) -> list[Any]:
+    """The problems of a pack with this file, and others."""
     with pytest.raises(ContentError) as e:
-        rules_with(tmp_path, 'text = "x"', **{folder: text})
+        rules_with(tmp_path, 'text = "x"', **{folder: text}, **more)
     return e.value.problems
 
 
@@ -243,6 +243,19 @@ diagonal = [["a2", "a1"]]
 {SOURCE}
 """
 
+TOKEN = f"""
+[[token]]
+id = "rubble"
+name = "Rubble"
+sign = "%"
+{SOURCE}
+"""
+FOR = "one of the field may be a starting position, one at the side has a number"
+NUMBERS, CALLED = (
+    "the positions at the sides have the numbers 1 to 6",
+    "`sides` says what a position at the side is called",
+)
+
 
 @pytest.mark.parametrize(
     ("was", "now", "messages"),
@@ -251,13 +264,64 @@ diagonal = [["a2", "a1"]]
         ('diagonal = [["a2", "a1"]]', 'diagonal = [["c1", "b2"]]', ["no position 'b2'", "no position 'c1'"]),
         ('id = "a2"', 'id = "b2"', ["no position 'a2'"]),
         ('id = "a2"', 'id = "a1"', ["no position 'a2'", "position 'a1' stands twice"]),
+        ('diagonal = [["a2", "a1"]]', 'diagonal = [["a2", "a2"]]', ["position 'a2' is no neighbour of itself"]),
+        (
+            "positions = [",
+            'positions = [{ id = "x", row = 3, column = 1 },',
+            [f"no way leads from 'x' to 'a{n}'" for n in (1, 2)],
+        ),
+        ("row = 2", "row = 1", [f"position 'a{n}' is drawn where another one is" for n in (1, 2)]),
+        ('side = "gearlocs"', 'side = "baddies"', ["there is no starting position of a Gearloc"]),
+        ("row = 2", "row = 2, number = 1", [f"position 'a2': {FOR}"]),
+        ("row = 2", 'row = 2, zone = "side"', [CALLED, f"position 'a2': {FOR}", NUMBERS]),
+        ('name = "Yard"', 'name = "Yard"\nwrecks = "rubble"', ["`wrecks` is for a mat with positions at its sides"]),
     ],
 )
 def test_a_mat_whose_positions_do_not_hold_together_is_told(
     tmp_path: Path, was: str, now: str, messages: list[str]
 ) -> None:
-    assert sorted(p.message for p in told(tmp_path, "mats", MAT.replace(was, now))) == messages
-    rules_with(tmp_path / "sound", 'text = "x"', mats=MAT)
+    found = told(tmp_path, "mats", MAT.replace(was, now), tokens=TOKEN)
+    assert sorted(p.message for p in found) == messages
+    rules_with(tmp_path / "sound", 'text = "x"', mats=MAT, tokens=TOKEN)
+
+
+PROPS = "\n".join(
+    f"""
+[[prop]]
+id = "{name}"
+name = "Thing"
+hp = 2
+unit = {unit}
+{SOURCE}
+"""
+    for name, unit in (("idol", "false"), ("statue", "true"))
+)
+
+
+@pytest.mark.parametrize(
+    ("op", "word", "message"),
+    [
+        ('{ op = "lay", token = "rubble", at = ["r1c1", "r9c9"] }', '"r9c9"', "no mat has a position 'r9c9'; known: "),
+        (
+            '{ op = "obstacle", prop = "idol", at = ["r1c12"] }',
+            '"r1c12"',
+            "no mat has a position 'r1c12'; did you mean",
+        ),
+        ('{ op = "lay", token = "rubble", lanes = [1, 7] }', "7]", "no mat has a lane 7"),
+        ('{ op = "place", prop = "idol", lane = 7 }', "7 }", "no mat has a lane 7"),
+        ('{ op = "obstacle", prop = "statue", at = ["r1c1"] }', '"statue"', "'statue' is a unit, and no obstacle: "),
+    ],
+)
+@pytest.mark.parametrize("part", ["the rules of a battle", "what a Loot leaves behind", "a plan", "a face"])
+def test_positions_that_no_mat_has_are_told_wherever_they_are_named(
+    tmp_path: Path, part: str, op: str, word: str, message: str
+) -> None:
+    folder, text = PARTS[part]
+    text = text.replace("{at}", AT).replace("{do}", f"[{op}]")
+    (problem,) = told(tmp_path, folder, text, tokens=TOKEN, props=PROPS)
+    assert problem.message.startswith(message)
+    assert problem.file == f"mine/{folder}/own.toml"
+    assert text.splitlines()[problem.line - 1][problem.column - 1 :].startswith(word)
 
 
 WRONG = [(word, many) for word in ("at_least", "same", "times") for many in ("[]", "[1]", "[1, 2, 3]")]
@@ -273,3 +337,24 @@ def test_words_that_want_so_many_things_say_so(tmp_path: Path, word: str, many: 
     (problem,) = told(tmp_path, "encounters", choices(do))
     assert problem.message.startswith(f"{word}: expected "), problem
     assert (problem.file, problem.line) == ("mine/encounters/own.toml", 11)
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "word", "message"),
+    [
+        ("tokens", TOKEN.replace('"%"', '"\\n"'), '"\\n"', "sign: expected text of the form "),
+        (
+            "tokens",
+            TOKEN.replace("sign", 'beyond = "lost"\nsign'),
+            '"lost"',
+            "one more can only be needed where `most`",
+        ),
+        ("stacks", f'[[stack]]\nid = "5"\nname = "Fives"\npoints = 5\n{SOURCE}', '"5"', "'5' are the chips that go by"),
+    ],
+)
+def test_tokens_and_stacks_that_cannot_be_what_they_say_are_told(
+    tmp_path: Path, folder: str, text: str, word: str, message: str
+) -> None:
+    (problem,) = told(tmp_path, folder, text)
+    assert problem.message.startswith(message)
+    assert text.splitlines()[problem.line - 1][problem.column - 1 :].startswith(word)

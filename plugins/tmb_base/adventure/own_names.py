@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import to_builtins
 
 from tmb.content.content import Complaint
 from tmb_base.adventure.encounter import AGAIN
+from tmb_base.spots import said
 
 QUIET = ("go_to", "say", "pay", "return_card", "shuffle_in", "recovery", "set", "lasting")
 """Ops that neither ask nor end anything."""
-
-
-class Said(NamedTuple):
-    """An op of a card, and its place in the entry."""
-
-    path: tuple[str | int, ...]
-    op: dict[str, Any]
-
-
-def said(part: Any, words: tuple[str, ...]) -> list[Said]:
-    """Every op of these names in a piece of content, which is plain data."""
-    out: list[Said] = []
-    path: list[str | int] = []
-
-    def look(part: Any) -> None:
-        rows: Any = part.items() if type(part) is dict else enumerate(part)
-        if type(part) is dict and part.get("op") in words:
-            out.append(Said(tuple(path), part))
-        for key, inner in rows:
-            if type(inner) is dict or type(inner) is list:
-                path.append(key)
-                look(inner)
-                path.pop()
-
-    look(part)
-    return out
 
 
 def own_names(kind: str, full: str, card: Any) -> list[Complaint]:

@@ -7,7 +7,6 @@ from msgspec import Meta, Struct
 from tmb.content.entry import Id, Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, Op
-from tmb.errors import RulesError
 from tmb_base import places, reach
 from tmb_base.battle.queue import enters, entrance, has_room, new_baddie
 
@@ -93,12 +92,10 @@ def make_place(compiler: Any, op: Place, at: str) -> Op:
 
 
 def make_obstacle(compiler: Any, op: Obstacle, at: str) -> Op:
-    """All at once; nothing happens when what is no unit comes."""
+    """All at once; nothing happens when what is no unit comes (`spots.check` holds cards to that)."""
     hp = compiler.value(op.hp) if op.hp is not None else None
 
     def act(game: Any, env: Env) -> None:
-        if game.rules.tables["chips"][op.prop].unit:
-            raise RulesError(f"{op.prop!r} is a unit, and no obstacle")
         for pos in op.at:
             if pos in reach.mat_of(game).bit and pos not in reach.full(game):
                 places.enter(game, new_baddie(game, op.prop, hp(game, env) if hp else 0), pos)

@@ -56,7 +56,7 @@ def make_roll_token(compiler: Any, op: RollToken, at: str) -> Op:
         goal = mat.mask([u.pos for u in things(game, env, to) if u.pos])
         if token is None or not goal:
             return []
-        far = {p: steps(mat, mat.bit[p], goal) for p in mat.near[token.at]}
+        far = {p: n for p in mat.near[token.at] if (n := steps(mat, mat.bit[p], goal)) is not None}
         return [("roll", p) for p, n in far.items() if n == min(far.values())]
 
     def takes(game: Any, env: Env, picked: tuple[str, str]) -> None:
@@ -68,11 +68,14 @@ def make_roll_token(compiler: Any, op: RollToken, at: str) -> Op:
     return Op(CHOOSE, lists=lists, takes=takes, pushes=True, word="to")
 
 
-def steps(mat: Any, start: int, goal: int) -> int:
-    """How many steps it is from one mask of positions to another, whoever is in the way."""
+def steps(mat: Any, start: int, goal: int) -> int | None:
+    """How many steps it is from one mask of positions to another, whoever is in the way; None without a way."""
     n, seen = 0, start
     while not seen & goal:
-        n, seen = n + 1, mat.spread(seen, False)
+        wider = mat.spread(seen, False)
+        if wider == seen:
+            return None
+        n, seen = n + 1, wider
     return n
 
 

@@ -1,0 +1,76 @@
+"""What content says of positions of a mat in its programs: that there are such. Checked when a pack is read."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import to_builtins
+
+from tmb.content.content import Complaint, Content
+from tmb.errors import close
+
+LAYS, STANDS, COMES = "lay", "obstacle", "place"
+"""Ops that name positions, or lanes."""
+
+
+class Said(NamedTuple):
+    """An op of a card, and its place in the entry."""
+
+    path: tuple[str | int, ...]
+    op: dict[str, Any]
+
+
+def said(part: Any, words: tuple[str, ...]) -> list[Said]:
+    """Every op of these names in a piece of content, which is plain data."""
+    out: list[Said] = []
+    path: list[str | int] = []
+
+    def look(part: Any) -> None:
+        rows: Any = part.items() if type(part) is dict else enumerate(part)
+        if type(part) is dict and part.get("op") in words:
+            out.append(Said(tuple(path), part))
+        for key, inner in rows:
+            if type(inner) is dict or type(inner) is list:
+                path.append(key)
+                look(inner)
+                path.pop()
+
+    look(part)
+    return out
+
+
+def check(content: Content) -> list[Complaint]:
+    """Positions and lanes that a program names are on one of the mats, and what stands there as an obstacle is no unit.
+
+    A card that may be fought on several mats names positions of each: those of another one are passed over in play.
+    """
+    positions = [p for mat in content.entries("mat").values() for p in mat.positions]  # type: ignore[attr-defined]
+    spots, lanes = list(dict.fromkeys(p.id for p in positions)), {p.lane for p in positions}
+    out: list[Complaint] = []
+    for kind in content.kinds():
+        for full, entry in content.entries(kind).items():
+            for path, op in said(to_builtins(entry), (LAYS, STANDS, COMES)):
+                found = [*_no_position(op, spots), *_no_lane(op, lanes), *_no_obstacle(op, content)]
+                out += [Complaint(kind, full, (*path, *at), "no_position", text) for at, text in found]
+    return out
+
+
+Fault = tuple[tuple[str | int, ...], str]
+"""The place in an op, and what is wrong there."""
+
+
+def _no_position(op: dict[str, Any], spots: list[str]) -> list[Fault]:
+    named = op.get("at", ())
+    return [(("at", i), f"no mat has a position {p!r}{close(p, spots)}") for i, p in enumerate(named) if p not in spots]
+
+
+def _no_lane(op: dict[str, Any], lanes: set[int]) -> list[Fault]:
+    found: list[tuple[tuple[str | int, ...], int]] = [(("lanes", i), n) for i, n in enumerate(op.get("lanes", ()))]
+    found += [(("lane",), op["lane"])] if op.get("lane") else []
+    return [(at, f"no mat has a lane {n}") for at, n in found if n not in lanes or not n]
+
+
+def _no_obstacle(op: dict[str, Any], content: Content) -> list[Fault]:
+    if op["op"] != STANDS or not content.get("prop", op["prop"]).unit:  # type: ignore[attr-defined]
+        return []
+    return [(("prop",), f"{op['prop']!r} is a unit, and no obstacle: its `unit` is true")]
