@@ -124,6 +124,7 @@ MARKS = (
     Mark("edge", "what one of the Tyrant's Encounters was good for, in his battle", hi=1),
     Mark("mired", "it cannot move this turn", hi=1, clears="turn"),
     Mark("lent", "a card that is for this battle", hi=1),
+    Mark("stray", "a card brought it onto the mat without a Lane Marker", hi=1),
     Mark("sips", "HP left in a drink", hi=9),
     Mark("signalled", "chips called by Signal", hi=9, clears="battle"),
 )

@@ -19,6 +19,7 @@ MARKS = (
     Mark(words.songs.USED, "Focus used this turn", hi=9, clears="turn"),
     Mark("adrift", "Wreckage that the next Krelln will find", hi=4),
     Mark("bomb", "a bomb lies on the raft", hi=1),
+    Mark("caught", "HP that Krelln have lost to fishers", hi=60),
     Mark("pursuers", "battles that still have more Baddie Pts", hi=9),
     Mark("spared", "a card that was used this turn; 2: it is not discarded", hi=2, clears="turn"),
     Mark("fireproof", "what a dragon's fire does not reach", hi=1, clears="battle"),

@@ -64,7 +64,7 @@ STAGES = {
     "GiveUp": "which_to_give_up",
     "Lockpicking": "next_attempt ready_dice roll_dice pick after_lock tell_result",
     "Darts": "choose_darts next_turn throw use_bones again over",
-    "ExtraAttempt": "which_trove over",
+    "ExtraAttempt": "which_trove which_of_them over",
     "RollMore": "roll_more",
     "Throw": "throw_dice deal_hits lay_bones gone",
     "Finding": "shuffle_rest",

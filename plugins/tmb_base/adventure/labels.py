@@ -36,6 +36,7 @@ ASKS = {
     "Trying.draw_chest": "Which chest is it?",
     "Trying.whose": "Who takes the chest?",
     "ExtraAttempt.which_trove": "Does {unit} try a lock?",
+    "ExtraAttempt.which_of_them": "Which lock does {unit} try?",
     "Darts.choose_darts": "Dangerous Darts: which three dice does {unit} play?",
     "Darts.throw": "Dangerous Darts: roll {dice}",
     "Darts.use_bones": "Dangerous Darts: {unit} has {bones}",

@@ -202,4 +202,10 @@ def holder_of(game: Any, card: Loot) -> Gearloc:
     return found[0]
 
 
-__all__ = ["DRAW_LOOT", "GIVE_UP", "OVERFULL", "DrawLoot", "GiveUp", "Overfull", "holder_of"]
+def locked_of(units: list[Any], lent: bool = False) -> list[Loot]:
+    """The locked Trove Loot of these units; only what was drawn for a time."""
+    held = [c for u in units for c in getattr(u, "loot", ()) if c.locked]
+    return [c for c in held if c.marks.get("lent")] if lent else held
+
+
+__all__ = ["DRAW_LOOT", "GIVE_UP", "OVERFULL", "DrawLoot", "GiveUp", "Overfull", "holder_of", "locked_of"]

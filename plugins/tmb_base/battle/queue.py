@@ -13,6 +13,8 @@ from tmb_base.mat import NO_LANE
 from tmb_base.world import FOES, NO_SIDE, Baddie
 
 ON_MAT = 4
+STRAY = "stray"
+"""The mark of a Baddie that a card has brought onto the mat without a Lane Marker (R98)."""
 SMALLER = {"20": ("5", 4), "5": ("1", 5)}
 """Stack -> the next smaller one, and how many chips of it are worth one."""
 
@@ -75,12 +77,15 @@ ENTERING = flow(
 
 
 class Calling(Frame):
-    """Chips come from their stack into the Battle Queue. left: how many; mixed: the defeated ones are the stack now."""
+    """Chips come from their stack into the Battle Queue. left: how many; mixed: the defeated ones are the stack now;
+    onto: the position of the mat onto which one comes at once, as a stray, instead.
+    """
 
     stack: str
     left: int
     place: str
     mixed: bool = False
+    onto: str = ""
 
 
 def look_for_chips(game: Any, call: Calling) -> None:
@@ -90,6 +95,9 @@ def look_for_chips(game: Any, call: Calling) -> None:
         if gone := world.defeated.pop(call.stack, []):
             world.stacks[call.stack].refill(gone, ordered=False)
             call.mixed = True
+            return
+        if call.onto:
+            call.left = 0
             return
         game.tell(events.QueueShort, game.rules.tables["worth"][call.stack], call.left)
         call.stack, worth = SMALLER.get(call.stack, (call.stack, 0))
@@ -110,11 +118,21 @@ def draw_chip(game: Any, call: Calling) -> Any:
 
 @draw_chip.taken
 def chip_drawn(game: Any, call: Calling, chip: str) -> None:
-    """It joins the queue."""
+    """It joins the queue, or stands on the mat."""
     call.left -= 1
     call.mixed = False
     scouted(game, call.stack, chip)
-    add_to_queue(game, chip, call.place)
+    if call.onto:
+        comes_astray(game, chip, call.onto)
+    else:
+        add_to_queue(game, chip, call.place)
+
+
+def comes_astray(game: Any, chip: str, pos: str) -> None:
+    """It stands there, without a Lane Marker and an Ini die, beside those for which there is room (R98)."""
+    if chip in game.world.seen:
+        game.world.seen.remove(chip)
+    game.mark(enters(game, new_baddie(game, chip), 0, pos), STRAY, 1)
 
 
 def scouted(game: Any, stack: str, chip: str) -> None:
@@ -186,8 +204,10 @@ def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
 
 def has_room(game: Any, chip: str) -> bool:
     """Whether one more such chip may stand on the mat: it does not count, or not all of those that may are there."""
-    counted = chip not in game.rules.tables["lacking"]["counts"]
-    return not counted or len(reach.has(game, "counts", reach.baddies(game))) < room(game)
+    if chip in game.rules.tables["lacking"]["counts"]:
+        return True
+    there = [u for u in reach.has(game, "counts", reach.baddies(game)) if STRAY not in u.marks]
+    return len(there) < room(game)
 
 
 def room(game: Any) -> int:

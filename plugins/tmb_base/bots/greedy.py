@@ -76,6 +76,7 @@ ADVICE: dict[str, Advice] = {
     "Scout.leave_or_cycle": recovering.scouted,
     "Lockpicking.pick": locks.pick,
     "ExtraAttempt.which_trove": locks.which,
+    "ExtraAttempt.which_of_them": locks.which,
     "Darts.choose_darts": darting.choose,
     "Darts.use_bones": darting.bones,
 }

@@ -11,7 +11,7 @@ from tmb.effects.words import one, things
 from tmb_base import reach
 from tmb_base.adventure import changes
 from tmb_base.adventure.frames import today
-from tmb_base.adventure.loot import Overfull
+from tmb_base.adventure.loot import Overfull, locked_of
 from tmb_base.adventure.recovery import Recovery, Scout, option_left
 from tmb_base.down import Falling
 from tmb_base.tables import STACKS
@@ -239,7 +239,13 @@ def when_holds(compiler: Any, arg: list[str]) -> Get:
 def when_locked(compiler: Any, arg: Selector) -> Get:
     """One of these units has a locked Trove Loot."""
     select = units_of(compiler, arg)
-    return lambda game, env: any(c.locked for u in things(game, env, select) for c in u.loot)
+    return lambda game, env: bool(locked_of(things(game, env, select)))
+
+
+def when_lent(compiler: Any, arg: Selector) -> Get:
+    """One of these units has a locked Trove Loot that was drawn for a time."""
+    select = units_of(compiler, arg)
+    return lambda game, env: bool(locked_of(things(game, env, select), lent=True))
 
 
 # -- options of the Recovery Phase -------------------------------------------------------------------------------------
@@ -302,6 +308,7 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "in_box": (Annotated[str, ref("encounter")], when_in_box),
     "holds": (Annotated[list[Annotated[str, ref("loot")]], Meta(min_length=1)], when_holds),
     "locked_trove": (Selector, when_locked),
+    "lent_trove": (Selector, when_lent),
     "option_left": (Id, when_option_left),
     "lacks": (Literal["consumable"], when_lacks),
 }

@@ -8,7 +8,7 @@ from tmb.content.entry import Id, Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb_base import places, reach
-from tmb_base.battle.queue import enters, entrance, has_room, new_baddie
+from tmb_base.battle.queue import Calling, enters, entrance, has_room, new_baddie
 
 
 class Place(Struct, forbid_unknown_fields=True):
@@ -23,6 +23,14 @@ class Place(Struct, forbid_unknown_fields=True):
     hp: Value | None = None
 
 
+class Bring(Struct, forbid_unknown_fields=True):
+    """`bring`: a Baddie from the stack of these points comes onto a free position of the field that the party chooses,
+    without a Lane Marker and an Ini die, beside those for which there is room (R98).
+    """
+
+    points: Literal[1, 5, 20] = 1
+
+
 class Enter(Struct, forbid_unknown_fields=True):
     """`enter`: a chip of the Tyrant comes onto the mat as one from the Battle Queue does, if there is room. hp: what it
     has instead of what its chip prints.
@@ -30,6 +38,19 @@ class Enter(Struct, forbid_unknown_fields=True):
 
     follower: Annotated[str, ref("follower")]
     hp: Value | None = None
+
+
+def make_bring(compiler: Any, op: Bring, at: str) -> Op:
+    """Where comes first: nobody knows yet which chip it is."""
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str]]:
+        mat, full = reach.mat_of(game), reach.full(game)
+        return [("bring", p) for p in mat.names if mat.at[p].zone == "field" and p not in full]
+
+    def takes(game: Any, env: Env, ref: tuple[str, str]) -> None:
+        game.push(Calling(str(op.points), 1, "", onto=ref[1]))
+
+    return Op(CHOOSE, lists=lists, takes=takes, pushes=True, word="bring")
 
 
 def make_enter(compiler: Any, op: Enter, at: str) -> Op:
@@ -105,6 +126,7 @@ def make_obstacle(compiler: Any, op: Obstacle, at: str) -> Op:
 
 OPS: dict[str, tuple[Any, Any]] = {
     "place": (Place, make_place),
+    "bring": (Bring, make_bring),
     "enter": (Enter, make_enter),
     "obstacle": (Obstacle, make_obstacle),
 }

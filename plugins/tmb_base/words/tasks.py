@@ -18,7 +18,7 @@ from tmb_base.adventure import changes
 from tmb_base.adventure.darts import DARTS, Darts
 from tmb_base.adventure.entries import Lock
 from tmb_base.adventure.lockpicking import LOCKPICKING, Lockpicking
-from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp
+from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp, locked_of
 from tmb_base.seats import mine
 from tmb_base.words.encounters import card_address
 from tmb_base.words.units import units_of
@@ -40,7 +40,11 @@ class DrawLootOp(Struct, forbid_unknown_fields=True):
 
 
 class ReturnLent(Struct, forbid_unknown_fields=True):
-    """`return_lent`: cards that were drawn for a battle are discarded."""
+    """`return_lent`: cards that were drawn for a time are discarded. locked: only Trove Loot that is still locked, and
+    the others are kept for good.
+    """
+
+    locked: bool = False
 
 
 class GiveUpOp(Struct, forbid_unknown_fields=True):
@@ -79,9 +83,14 @@ class Unlock(Struct, forbid_unknown_fields=True):
 
 
 class PickTrove(Struct, forbid_unknown_fields=True):
-    """`pick_trove`: a Lockpicking Attempt on a Trove Loot that it holds, beside the one of the day (R57)."""
+    """`pick_trove`: a Lockpicking Attempt on a Trove Loot that it holds, beside the one of the day (R57). of: who holds
+    it, if others may, too; lent: only one that was drawn for a time; optional: it can be left.
+    """
 
     who: Selector = "it"
+    of: Selector | None = None
+    lent: bool = False
+    optional: bool = True
 
 
 class DartsOp(Struct, forbid_unknown_fields=True):
@@ -123,7 +132,10 @@ def make_return_lent(compiler: Any, op: ReturnLent, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in [game.world.units[g] for g in game.world.party]:
             for card in [c for c in unit.loot if c.marks.get("lent")]:
-                changes.discard_loot(game, unit, card)
+                if card.locked or not op.locked:
+                    changes.discard_loot(game, unit, card)
+                else:
+                    game.mark(card, "lent", 0)
 
     return Op(ACT, act)
 
@@ -177,18 +189,36 @@ def make_unlock(compiler: Any, op: Unlock, at: str) -> Op:
 
 
 class ExtraAttempt(Frame):
-    """A Gearloc may make a Lockpicking Attempt on one of its own Trove Loot."""
+    """A Gearloc makes a Lockpicking Attempt on one Trove Loot. owners: who holds it; lent: only one that was drawn for
+    a time; optional: it may be left.
+    """
 
     unit: str
+    owners: list[str]
+    lent: bool = False
+    optional: bool = True
+
+
+def locked_ones(game: Any, frame: ExtraAttempt) -> list[str] | None:
+    """The locked ones that may be tried."""
+    found = locked_of([game.world.units[u] for u in frame.owners], frame.lent)
+    return [card.id for card in found] or None
 
 
 @choice("pick", seat=mine, until="done")
-def which_trove(game: Any, frame: ExtraAttempt) -> list[Any] | None:
+def which_trove(game: Any, frame: ExtraAttempt) -> list[str] | None:
     """One that is locked, or none."""
-    return [card.id for card in game.world.units[frame.unit].loot if card.locked] or None
+    return locked_ones(game, frame) if frame.optional else None
+
+
+@choice("pick", seat=mine)
+def which_of_them(game: Any, frame: ExtraAttempt) -> list[str] | None:
+    """One that is locked."""
+    return None if frame.optional else locked_ones(game, frame)
 
 
 @which_trove.taken
+@which_of_them.taken
 def trove_chosen(game: Any, frame: ExtraAttempt, id: str) -> None:
     """The attempt; there is only one."""
     found = changes.card_of(game, id)
@@ -202,16 +232,17 @@ def over(game: Any, frame: ExtraAttempt) -> None:
     """Done, with or without an attempt."""
 
 
-EXTRA_ATTEMPT = flow(ExtraAttempt, which_trove, over, cite="R57")
+EXTRA_ATTEMPT = flow(ExtraAttempt, which_trove, which_of_them, over, cite="R57")
 
 
 def make_pick_trove(compiler: Any, op: PickTrove, at: str) -> Op:
     """Push the attempt."""
-    who = units_of(compiler, op.who)
+    who, of = units_of(compiler, op.who), units_of(compiler, op.of) if op.of is not None else None
 
     def act(game: Any, env: Env) -> None:
         if isinstance(unit := one(game, env, who), Gearloc):
-            game.push(ExtraAttempt(unit.id))
+            owners = [u.id for u in things(game, env, of) if isinstance(u, Gearloc)] if of else [unit.id]
+            game.push(ExtraAttempt(unit.id, owners, op.lent, op.optional))
 
     return Op(ACT, act, pushes=True)
 
