@@ -7,7 +7,7 @@ from typing import Any
 from tmb.core.permits import refusal
 from tmb_base import reach
 from tmb_base.names import count
-from tmb_base.turns.gearloc import GearlocTurn, may_aim
+from tmb_base.turns.gearloc import GearlocTurn, may_aim, step_cost
 from tmb_base.turns.resolve import plan_cost, plans_of, stored, used_already
 from tmb_base.world import Gearloc, Unit
 
@@ -18,6 +18,8 @@ def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
     if not isinstance(frame, GearlocTurn) or not isinstance(ask.me, Gearloc):
         return []
     me = ask.me
+    if ask.key == "GearlocTurn.before_roll":
+        return [*_no_steps(game, frame, me), *_no_spending(game, me)]
     if ask.key == "GearlocTurn.choose_target":
         return [
             (f"target/{u.id}", why, cite) for u in reach.opposing(game, me) for why, cite in _no_target(game, me, u)
@@ -27,6 +29,33 @@ def blocked(game: Any, ask: Any) -> list[tuple[str, str, str]]:
     if ask.key == "GearlocTurn.resolve":
         return _no_plans(game, frame, me)
     return []
+
+
+def _no_steps(game: Any, turn: GearlocTurn, me: Gearloc) -> list[tuple[str, str, str]]:
+    """Free positions beside it that cost too much, or to which it may not go of its own will."""
+    out = []
+    if "step.cost" in game.index.modifiers and reach.may_move(game, me):
+        for pos in reach.free_next(game, me):
+            cost = step_cost(game, me, pos)
+            if cost > max(1, turn.left):
+                why = f"the step costs {cost} Dex; {turn.left} {'is' if turn.left == 1 else 'are'} left"
+                out.append((f"move/{pos}", why, "Undertow rulebook, Gearloc Movement and Targeting"))
+    if reach.closed(game, me):
+        mat = reach.mat_of(game)
+        for pos in (mat.wide if reach.diagonal(game, me) else mat.near)[me.pos]:
+            no = refusal(game, "enter", me.id, "", mat.at[pos].zone)
+            if no is not None:
+                out.append((f"move/{pos}", no.because, no.cite or "Undertow rulebook, The Krelln; The Mech"))
+    return out
+
+
+def _no_spending(game: Any, me: Gearloc) -> list[tuple[str, str, str]]:
+    """Dice, where it may spend Dex on nothing but steps."""
+    no = refusal(game, "dex.spend", me.id)
+    if no is None:
+        return []
+    why, cite = f"Dex is only for steps here. {no.because}", no.cite or "Undertow rulebook, The Krelln"
+    return [(f"die/{die}", why, cite) for die in ("atk", "def")]
 
 
 def _no_target(game: Any, me: Gearloc, unit: Unit) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from tmb_base import reach
 from tmb_base.chart import acting, mat_lines, name
 from tmb_base.names import die_name, place_in_words, sheet_name, shown
 from tmb_base.turns import GearlocTurn
+from tmb_base.turns.gearloc import dex_of
 from tmb_base.world import Baddie, Entry, Gearloc
 
 
@@ -48,6 +49,11 @@ def _beside(game: Any) -> list[str]:
     ]
 
 
+def _left(game: Any, turn: Any, g: Gearloc) -> int:
+    """The Dex that is left in a turn; at its start, before it has come, what it will be."""
+    return dex_of(game, turn, g) if turn.at == "gain_dex" else int(turn.left)
+
+
 def _has_dex(frame: Any) -> bool:
     """Whether this is the turn of a Gearloc that may still spend Dex."""
     return type(frame) is GearlocTurn and not frame.over
@@ -62,7 +68,12 @@ def gearloc_lines(game: Any, g: Gearloc) -> list[str]:
     bones = "●" * stored + "○" * (5 - stored)
     mark = "▶" if g.id == acting(game) else " "
     left = next(
-        (f" ({f.left} left)" for f in reversed(game.stack) if getattr(f, "unit", "") == g.id and _has_dex(f)), ""
+        (
+            f" ({_left(game, f, g)} left)"
+            for f in reversed(game.stack)
+            if getattr(f, "unit", "") == g.id and _has_dex(f)
+        ),
+        "",
     )
     kind = game.rules.tables["gearlocs"][g.kind].name
     head = f"{mark}{kind} ({g.id})  {state}  Dex {g.dex}{left}  Atk {g.atk}  Def {g.dfn}  Bones {bones}"

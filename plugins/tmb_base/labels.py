@@ -14,6 +14,7 @@ from tmb_base.adventure import labels as adventure
 from tmb_base.changes import TABLE
 from tmb_base.names import count, dice_in_words, die_name, more, name_of, sheet_name, shown
 from tmb_base.tables import plan_of
+from tmb_base.turns.gearloc import step_cost
 from tmb_base.turns.resolve import plan_cost
 
 ASKS = {
@@ -195,10 +196,19 @@ def _of_bearer(game: Any, ask: Any, option: str) -> str:
     *_, id, key = ref
     bearer = game.index.bearers[id]
     words = _held_by(game, bearer.holder, bearer.sheet)
+    die = game.rules.tables["skill_dice"].get(bearer.sheet.removeprefix("die/"))
+    if die is not None and die.text and type(ask.frame) is Window:
+        words += f" ({die.text})"
     if bearer.sheet.startswith("loot/"):
         words += f" ({game.rules.tables['loot'][bearer.sheet[5:]].text})"
     several = sum(1 for r in ask.refs if isinstance(r, tuple) and len(r) == len(ref) and r[:-1] == ref[:-1]) > 1
     return f"{words} ({key})" if key and several else words
+
+
+def _move(game: Any, ask: Any, parts: list[str]) -> str:
+    """A step; what it costs where that is more than 1 Dex."""
+    cost = step_cost(game, ask.me, parts[0])
+    return f"move to {name_of(game, parts[0])}" + (f" ({cost} Dex)" if cost != 1 else "")
 
 
 def _hit(game: Any, ask: Any, parts: list[str]) -> str:
@@ -247,6 +257,7 @@ def _leave(game: Any, ask: Any, parts: list[str]) -> str:
 
 
 OPTIONS: dict[str, Callable[[Any, Any, list[str]], str]] = {
+    "GearlocTurn.before_roll:move": _move,
     "hit": _hit,
     "plan": _plan,
     "use": _use,

@@ -9,6 +9,7 @@ from tmb.core.queries import Step, number
 from tmb_base import damage, reach
 from tmb_base.gearlocs.picket import shields_at_hand
 from tmb_base.tables import plan_of
+from tmb_base.turns.gearloc import GearlocTurn, step_cost
 from tmb_base.turns.resolve import MOST_BONES, icons_of, plan_cost, stored
 
 ATTACKS: dict[str, Callable[[Any, Any, Any], int]] = {
@@ -42,7 +43,8 @@ def _step(game: Any, ask: Any, pos: str) -> dict[str, Any]:
     """Where the unit would stand, beside whom, and what movement it would have left."""
     frame = ask.frame
     left = frame.moves if hasattr(frame, "moves") else frame.left
-    return {**_stand(game, frame.unit, pos), "left": left - 1}
+    cost = step_cost(game, ask.me, pos) if type(frame) is GearlocTurn else 1
+    return {**_stand(game, frame.unit, pos), "left": left - cost}
 
 
 def _stand(game: Any, id: str, pos: str) -> dict[str, Any]:
