@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import choice, stage
+from tmb.core.flow import DONE, choice, stage
 from tmb_base import changes, reach, terrain
 from tmb_base.battle.queue import next_side
 from tmb_base.seats import mine
@@ -38,19 +38,24 @@ def wrecks(game: Any) -> str:
 
 @choice("move", seat=mine, cite="Undertow rulebook, The Krelln, In Battle")
 def back_to_the_water(game: Any, turn: BaddieTurn, me: Baddie) -> list[str] | None:
-    """One position along a shortest way to the nearest Krelln position; the party chooses among shortest ways."""
+    """One position along a shortest way to the nearest Krelln position; the party chooses among shortest ways. In a
+    turn that is taken for it it may stay.
+    """
     if not aboard(game, me) or not reach.may_move(game, me):
         return None
     mat, free = reach.mat_of(game), reach.mat_of(game).all & ~reach.taken(game)
     near = (mat.wide_mask if reach.diagonal(game, me) else mat.near_mask)[me.pos] & free
     around = mat.grown(mat.zones["side"] & free, near, free, reach.diagonal(game, me))
-    return [p for p in mat.names if mat.bit[p] & near & around] or None
+    ways = [p for p in mat.names if mat.bit[p] & near & around]
+    return [*ways, *([DONE] if turn.at_will else [])] if ways else None
 
 
 @back_to_the_water.taken
 def nearer_to_the_water(game: Any, turn: BaddieTurn, me: Baddie, pos: str) -> None:
     """That is all it moves this turn."""
     turn.moves = 0
+    if pos == DONE:
+        return
     turn.walked += 1
     changes.move(game, me, pos)
 

@@ -178,10 +178,16 @@ def new_baddie(game: Any, name: str, hp: int = 0) -> Baddie:
 def come_back(game: Any, when: str) -> Baddie | None:
     """The next Baddie that waits for this moment comes back onto the mat; None if there is none, or no room."""
     for unit in places.waiting(game, when):
-        spot = entrance(game, unit.kind, unit.off.to) if unit.side == FOES else None
+        spot = entrance(game, unit.kind, _wish(game, unit)) if unit.side == FOES else None
         if spot is not None:
             return enters(game, unit, *spot)
     return None
+
+
+def _wish(game: Any, unit: Baddie) -> str:
+    """The position to which it is to come back, unless it cannot be brought there."""
+    mat, wish = reach.mat_of(game), unit.off.to  # type: ignore[union-attr]
+    return "" if reach.kept_out(game, unit) & mat.places.get(wish, 0) else wish
 
 
 def entrance(game: Any, chip: str, wish: str = "") -> tuple[int, str] | None:
