@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tmb.core.chance import seeded
 from tmb.plugins import rules_for
+from tmb.sim.bots import RandomBot
 
 RULES = rules_for(["base", "undertow"])
 
@@ -32,3 +34,18 @@ def test_there_are_four_lanes_of_sixteen_positions(name: str) -> None:
     assert len(field) == 16
     assert {(p.side, p.form) for p in field} == {(s, f) for s in ("baddies", "gearlocs") for f in ("melee", "ranged")}
     assert len(mat.zones) == 2
+
+
+def test_what_a_mat_says_is_in_force_in_the_battle_on_it_and_no_longer() -> None:
+    """A card's battle on the water, in an adventure whose usual mat says nothing."""
+    options = RULES.options("adventure", {"party": ["duster", "stanza"], "tyrant": "barnacle", "round_limit": 3})
+    game, bot = RULES.start("adventure", options, seeded("mats"), []), RandomBot("mats")
+    seen = set()
+    while game.ask is not None and len(seen) < 2:
+        afloat = game.world.mat == "water"
+        assert ("enter" in game.index.forbids) is (game.world.mat in ("water", "land"))
+        assert ("step.cost" in game.index.modifiers) is (afloat or bool(game.world.tokens))
+        if afloat or seen:
+            seen.add(afloat)
+        game.answer(bot.choose(game))
+    assert seen == {True, False}

@@ -110,7 +110,9 @@ def clean_up(game: Any, battle: Battle) -> None:
     places.rested(game)
     terrain.clear(game)
     changes.clear_marks(game, world, "battle")
-    world.mat = battle.mat or world.mat
+    if battle.mat:
+        world.mat = battle.mat
+        game.bearers_changed(changes.TABLE)
     meter.clear(game)
 
 
