@@ -116,7 +116,31 @@ def test_picks_and_outcome_after_the_end_of_the_game():
 
 def test_all_that_is_otherwise_is_told_at_once():
     failed = outcome('see = { "owl1.hp" = 2, "fox1.hp" = 9 }\noptions_lack = ["gear/charm"]')
-    assert len(failed.failures) == 3
+    assert len(failed.failures) == 4
+    assert failed.failures[3] == f"line 6: {OPEN}"
+
+
+@pytest.mark.parametrize(
+    ("more", "last"),
+    [
+        ("", OPEN),
+        ('options_have = ["gear/shild"]', f"'gear/shild' is no option; did you mean \"gear/shield\"?; {OPEN}"),
+        (STRIKE + '\nuntil = "dice"', "the game rolls or draws for "),
+        (STRIKE + '\ndice = ["d6: 5 1"]', "open is "),
+    ],
+)
+def test_a_fact_that_is_otherwise_tells_once_what_is_open(more, last):
+    told = outcome(f'see = {{ "owl1.hp" = 9 }}\n{more}').failures
+    assert told[0].startswith("line 6: see owl1.hp: expected 9")
+    assert last in told[-1]
+    assert sum("open is " in line or "rolls or draws for" in line for line in told) == 1
+
+
+def test_a_fact_that_is_otherwise_when_all_is_over_tells_that():
+    end = BASE + 'options = { foxes = ["kit"], owls = ["owlet"], rounds = 1 }\n'
+    end = end.replace("owl1 at 1 hp 3", "owl1 at 1 hp 1")
+    told = outcome('picks = ["", "strike/owl1"]\ndice = ["d6: 5 5"]\nsee = { "owl1.hp" = 9 }', end).failures
+    assert told[-1] == "line 9: the game is over"
 
 
 @pytest.mark.parametrize(

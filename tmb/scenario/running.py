@@ -98,8 +98,16 @@ class Play:
         for i, pick in enumerate(self.scenario.picks):
             self._pick(game, i, pick)
         self._ended(game)
-        for path, text in unseen(game, self.scenario):
+        otherwise = list(unseen(game, self.scenario))
+        for path, text in otherwise:
             self.fail(path, text)
+        self._where_it_ended(game, [path for path, _ in otherwise])
+
+    def _where_it_ended(self, game: Game, otherwise: Sequence[Sequence[str | int]]) -> None:
+        """A fact that is otherwise is often one of another moment: what is open is told, unless it was told already."""
+        waiting = waits(game)
+        if any(path[:1] == ("see",) for path in otherwise) and not any(waiting in line for line in self.failures):
+            self.fail(("see",), waiting)
 
     def _staged(self) -> Game:
         """The game with its scene, before its first step."""
