@@ -16,14 +16,17 @@ import pytest
 
 from tmb.content.entry import Source
 from tmb.content.pack import Manifest
+from tmb.core.chance import seeded
 from tmb.effects import shapes
 from tmb.effects.words import ROLES
+from tmb.errors import InputError
 from tmb.plugins import rules_for
 from tmb.scenario import collect
 from tmb.scenario.reading import OWN
 from tmb_base import entries, scene
 from tmb_base.adventure import entries as cards
 from tmb_base.adventure import scene as adventure_scene
+from tmb_base.adventure.facts import WHOLE
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("CONTRIBUTING.md", "docs/packs.md", "docs/scenarios.md")
@@ -81,7 +84,6 @@ def test_every_pack_of_a_page_is_sound_and_plays(tmp_path: Path) -> None:
     chips = [chip for chip in rules.tables["chips"] if not chip.startswith("base:")]
     options = rules.options("battle", {"party": ["picket", "stub"], "queue": chips[:6], "round_limit": 6})
     for seed in range(5):
-        from tmb.core.chance import seeded
         from tmb.sim.bots import RandomBot
 
         game, bot = rules.start("battle", options, seeded(f"page {seed}")), RandomBot(f"{seed}")
@@ -262,6 +264,17 @@ def test_the_page_of_scenarios_names_all_keys() -> None:
     assert more == set(adventure_scene.KEYS) - set(scene.KEYS)
     words = set(rows(SCENARIOS, "The scene of a battle", "word"))
     assert words == {"at", "waits", "aside", *scene.NUMBERS, "dice", "side", "seat", "owner", "plus", *scene.LISTS}
+
+
+@pytest.mark.parametrize("mode", ["battle", "adventure"])
+def test_the_page_of_scenarios_names_all_facts_of_the_table(mode: str) -> None:
+    game = RULES.start(mode, RULES.options(mode, {}), seeded("facts"))
+    with pytest.raises(InputError) as caught:
+        game.mode.facts(game, "no-such-fact")
+    (told,) = re.findall(r"\*\*Facts\.\*\*.*?\n\n", SCENARIOS, re.DOTALL)
+    known = {name for name in [*caught.value.want, *WHOLE] if not name.startswith(("stack ", "UNIT."))}
+    assert {"tokens", "objects", "knock_outs"} <= known
+    assert known - {name.strip('"') for name in re.findall(r"`([^`]+)`", told)} == set()
 
 
 def test_the_codes_of_refused_answers_are_those_that_are_known() -> None:
