@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tmb import installed
-from tmb.content.pack import MANIFEST, PackInfo, read_pack
+from tmb.content.pack import MANIFEST, OpenPack, PackInfo, read_pack
 from tmb.content.versions import within
 from tmb.errors import InputError, nearest
 from tmb.ruleset import RuleSet, build
@@ -79,6 +79,25 @@ def ignored() -> list[str]:
             why = why if folder.is_dir() else "there is no such folder"
             lines.append(f"TMB_PACKS: {_text(str(folder))} is left out: {why}")
     return lines
+
+
+def holder_of(name: object, played: Collection[str], extra: Sequence[str] = ()) -> str:
+    """The id of a pack that is not played with and has an entry of this id: one that `TMB_PACKS` names or that extends
+    a played one; "" if there is none."""
+    if not isinstance(name, str):
+        return ""
+    extends = [info for info in here(extra).packs.values() if info.requires.keys() & set(played)]
+    others = [info for info in [*from_environment(), *extends] if info.id not in played]
+    return next((info.id for info in others if name in _ids(info.path, info.digest)), "")
+
+
+@functools.lru_cache(maxsize=16)
+def _ids(folder: Path, digest: str) -> frozenset[str]:
+    """The ids of the entries of a pack that reads so, without a check of it."""
+    docs = [file.doc or {} for file in OpenPack(folder).files.values()]
+    tables = [table for doc in docs for rows in doc.values() if isinstance(rows, list) for table in rows]
+    ids = [table.get("id") for table in tables if isinstance(table, dict)]
+    return frozenset(id for id in ids if isinstance(id, str))
 
 
 def from_environment() -> list[PackInfo]:

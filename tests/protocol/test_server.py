@@ -398,3 +398,23 @@ def test_a_fork_whose_seed_answers_the_open_roll_tells_it(talk: Talk) -> None:
     talk("act", game="g2", pick=[fork["ask"]["options"][0]["id"]])
     assert len(talk("journal", game="g2")["lines"]) == len(lines) + 1
     assert talk("fork", game="g1")["chance"]["dice"] == "hand"
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"mode": "adventure", "tyrant": "barnacle"},
+        {"party": ["picket", "stanza"]},
+        {"mode": "battle", "mat": "water"},
+        {"mode": "battle", "queue": ["krelln", "1"]},
+        {"mode": "battle", "difficulty": "heroic"},
+        {"mode": "battle", "packs": ["base"], "training": ["hush-now"]},
+    ],
+)
+def test_a_name_that_another_pack_has_tells_which_and_how_to_ask_for_it(params: dict[str, Any]) -> None:
+    there = Talk()
+    there.server.shelf = Shelf()
+    told = there.refused("new", **params)
+    assert told["hint"] == 'the pack undertow has it: "packs": ["base", "undertow"]'
+    assert there("new", **params | {"packs": ["base", "undertow"]})["game"]
+    assert "hint" not in there.refused("new", party=["nobody-here"])

@@ -84,20 +84,10 @@ def elsewhere(name: object) -> str:
     """A hint for a name that the packs in play do not have: a pack that has an entry of this id, and extends one of
     them or stands in TMB_PACKS; else ""."""
     from tmb import plugins
-    from tmb.content.pack import OpenPack
 
-    if not isinstance(name, str):
-        return ""
     with contextlib.redirect_stdout(sys.stderr):
-        infos = [*plugins.from_environment(), *(i for i in at_hand().packs.values() if _played & i.requires.keys())]
-    for info in infos:
-        if info.id in _played:
-            continue
-        docs = [file.doc or {} for file in OpenPack(info.path).files.values()]
-        tables = [table for doc in docs for rows in doc.values() if isinstance(rows, list) for table in rows]
-        if any(isinstance(t, dict) and t.get("id") == name for t in tables):
-            return f"the pack {info.id} has it: --packs {info.id}"
-    return ""
+        holder = plugins.holder_of(name, _played)
+    return f"the pack {holder} has it: --packs {holder}" if holder else ""
 
 
 def find_mode(name: str) -> tuple[str, Mode]:

@@ -134,18 +134,19 @@ def new(server: Server, p: m.NewParams, options: dict[str, Any]) -> m.NewResult:
     mode = None if p.mode is UNSET else p.mode
     rules, mode = server.shelf.table(mode, None if p.packs is UNSET else p.packs)
     chance = ChanceBy() if p.chance is UNSET else p.chance
-    session = Session.new(
-        rules,
-        mode,
-        options,
-        chosen=None if p.rules is UNSET else p.rules,
-        seed=None if p.seed is UNSET else p.seed,
-        dice=chance.dice,
-        cards=None if chance.cards is UNSET else chance.cards,
-        script=None if p.script is UNSET else p.script,
-        auto=None if p.auto is UNSET else p.auto,
-        strict=p.strict,
-    )
+    with server.shelf.pointing(rules):
+        session = Session.new(
+            rules,
+            mode,
+            options,
+            chosen=None if p.rules is UNSET else p.rules,
+            seed=None if p.seed is UNSET else p.seed,
+            dice=chance.dice,
+            cards=None if chance.cards is UNSET else chance.cards,
+            script=None if p.script is UNSET else p.script,
+            auto=None if p.auto is UNSET else p.auto,
+            strict=p.strict,
+        )
     return begun(server, server.games.add(session), p)
 
 

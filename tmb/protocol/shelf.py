@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tmb.core.mode import Mode
 from tmb.errors import InputError, TmbError, unknown
 from tmb.protocol.errors import of_rules
 from tmb.session.faults import fault
+from tmb.session.setup import pack_ids
 
 
 class Shelf:
@@ -78,6 +80,20 @@ class Shelf:
             mode = next(iter(rules.modes))
         rules.get_mode(mode)
         return rules, mode
+
+    @contextmanager
+    def pointing(self, rules: Any) -> Iterator[None]:
+        """Around what may name something that these rules do not have: the error hints at the pack here that has it."""
+        from tmb import plugins
+
+        try:
+            yield
+        except InputError as e:
+            played = [pack.id for pack in pack_ids(rules)]
+            if not e.hint and (holder := plugins.holder_of(e.got, played, self.extra)):
+                packs = ", ".join(f'"{name}"' for name in [*played, holder])
+                e.hint = f'the pack {holder} has it: "packs": [{packs}]'
+            raise
 
 
 def _modes_of(name: str, plugin: Any) -> list[Mode]:
