@@ -21,7 +21,11 @@ class Laying(Frame):
 
 
 def lay(game: Any, unit: Any, effect: str, value: int, source: str) -> None:
-    """Lay an effect die, or take it off (0); where somebody can stop it he is asked first, unless it cannot be laid."""
+    """Lay an effect die, or take it off (0); where somebody can stop it he is asked first, unless it cannot be laid.
+    What is no unit has none.
+    """
+    if not unit.side:
+        return
     if value and "effect.before" in game.index.windows:
         frame = Laying(source, unit.id, effect, value)
         if heard(game, "effect.before", frame) and refusal(game, "effect", source, unit.id, effect) is None:

@@ -179,7 +179,8 @@ def _apart(entry: entries.Mat) -> list[str]:
     while wider - seen:
         seen |= wider
         wider = {p for pair in _pairs(entry) for p in pair if not seen.isdisjoint(pair)}
+    apart = [p for p in names if p not in seen]
     return [
-        *(f"no way leads from {names[0]!r} to {p!r}" for p in names if p not in seen),
+        *([f"no way leads from {names[0]!r} to {', '.join(map(repr, apart))}"] if apart else []),
         *(f"position {p.id!r} is drawn where another one is" for p in entry.positions if drawn[p.row, p.column] > 1),
     ]

@@ -268,7 +268,7 @@ NUMBERS, CALLED = (
         (
             "positions = [",
             'positions = [{ id = "x", row = 3, column = 1 },',
-            [f"no way leads from 'x' to 'a{n}'" for n in (1, 2)],
+            ["no way leads from 'x' to 'a1', 'a2'"],
         ),
         ("row = 2", "row = 1", [f"position 'a{n}' is drawn where another one is" for n in (1, 2)]),
         ('side = "gearlocs"', 'side = "baddies"', ["there is no starting position of a Gearloc"]),

@@ -248,12 +248,12 @@ def also_targeted(game: Any, turn: BaddieTurn, me: Baddie, target: Any) -> Any:
 
 
 def ally_targets(game: Any, turn: BaddieTurn, me: Baddie, most: int) -> list[Any] | None:
-    """Opposing units in its reach, those that taunt it before others (R3), or nobody (else)."""
+    """Opposing units in its reach and what is no unit, those that taunt it before others (R3), or nobody (else)."""
     if len(turn.targets) >= most:
         return None
     found = [
         u
-        for u in reach.opposing(game, me)
+        for u in (*reach.opposing(game, me), *reach.objects(game))
         if u.id not in turn.targets and reach.in_reach(game, me, u) and reach.may_target(game, me, u)
     ]
     if not turn.targets:

@@ -101,7 +101,7 @@ def make_push(compiler: Any, op: Push, at: str) -> Op:
 
     def act(game: Any, env: Env) -> None:
         holder = game.thing(env.bearer.holder)
-        units = [u.id for u in standing(game, env, of) if u is not holder]
+        units = [u.id for u in standing(game, env, of) if u is not holder and u.side]
         if units and (away := getattr(holder, "pos", "")):
             game.push(Pushing(units, away))
 

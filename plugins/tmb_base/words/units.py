@@ -151,12 +151,12 @@ def select_nearest(compiler: Any, arg: Nearest) -> Get:
 
 
 def targets(game: Any, env: Env) -> list[Any]:
-    """All targets in reach of a Baddie's turn; for a Gearloc its one target."""
+    """All targets in reach of a Baddie's turn; for a Gearloc its one target. What is no unit suffers no skills."""
     names = getattr(env.about, "targets", None) or [env.role("target")]
     out = []
     for name in names:
         unit = game.world.units.get(name)
-        if unit is not None and unit.pos:
+        if unit is not None and unit.pos and unit.side:
             out.append(unit)
     return out
 
