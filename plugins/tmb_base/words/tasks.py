@@ -18,7 +18,7 @@ from tmb_base.adventure import changes
 from tmb_base.adventure.darts import DARTS, Darts
 from tmb_base.adventure.entries import Lock
 from tmb_base.adventure.lockpicking import LOCKPICKING, Lockpicking
-from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp, locked_of
+from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp, Overfull, locked_of
 from tmb_base.seats import mine
 from tmb_base.words.encounters import card_address
 from tmb_base.words.units import units_of
@@ -127,17 +127,18 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
 
 
 def make_return_lent(compiler: Any, op: ReturnLent, at: str) -> Op:
-    """Those that were not used up."""
+    """Those that were not used up. What stays may be too much (R29)."""
 
     def act(game: Any, env: Env) -> None:
-        for unit in [game.world.units[g] for g in game.world.party]:
+        for unit in [game.world.units[g] for g in reversed(game.world.party)]:
             for card in [c for c in unit.loot if c.marks.get("lent")]:
                 if card.locked or not op.locked:
                     changes.discard_loot(game, unit, card)
                 else:
                     game.mark(card, "lent", 0)
+            game.push(Overfull(unit.id))
 
-    return Op(ACT, act)
+    return Op(ACT, act, pushes=True)
 
 
 def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
