@@ -245,7 +245,7 @@ class Icon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class SkillDie(Text, frozen=True, kw_only=True):
     """A skill die of a Gearloc. sort: skill, consumable, or counter (not rolled; its number is the mark named like it);
     rolled: it can be rolled on a turn, or else only does what its rules say; needs: the dice of which one must be known
-    first (none: starred); starts: known from the beginning."""
+    first (none: starred); starts: known from the beginning; most: of a counter, 3 if nothing is said."""
 
     gearloc: Annotated[str, ref("gearloc")]
     slot: Count
@@ -257,7 +257,7 @@ class SkillDie(Text, frozen=True, kw_only=True):
     starts: bool = False
     rolled: bool = True
     needs_target: bool = False
-    most: Count = 3
+    most: Count | None = None
 
 
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -222,7 +222,8 @@ def effect_marks(content: Content) -> list[Mark]:
     found = short(content, "effect").items()
     effects = [Mark(name, e.name, hi=e.most, clears="battle", bears=True) for name, e in found]
     effects += [Mark(laid(name), hi=1, clears="turn", public=False) for name, e in found if e.lasts]
-    return effects + [Mark(n, d.name, hi=d.most) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
+    counters = [(n, d) for n, d in short(content, "skill-die").items() if d.sort == "counter"]
+    return effects + [Mark(n, d.name, hi=3 if d.most is None else d.most) for n, d in counters]
 
 
 def bearers_of_chip(rules: Any) -> dict[str, list[tuple[str, str, dict[str, int]]]]:

@@ -3,19 +3,22 @@ how the Tyrant stands."""
 
 from __future__ import annotations
 
+import functools
 import re
 
 import msgspec
 import pytest
 
+from tests.plugins import undertow
 from tests.plugins.battles import RULES
 from tests.plugins.test_looks import staged
 from tmb.cli.topics import told
 from tmb.core.chance import seeded
 from tmb.core.events import Event
-from tmb.session import Session
+from tmb.session import Session, topics
 from tmb.session.answers import first
 from tmb.sim import bots
+from tmb_base import entries
 from tmb_base.adventure.board import headline
 from tmb_base.adventure.tyrant import Challenge
 from tmb_base.events import OngoingBegan
@@ -126,3 +129,28 @@ def test_what_lasts_has_an_id_that_can_be_read_and_that_nothing_else_had() -> No
         found += ids
     assert len(found) > 5
     assert all(re.fullmatch(r"(table|g[12])/[a-z0-9-]+:\d+", id) for id in found), found
+
+
+def lines_of(full: str) -> list[str]:
+    """An entry of base and Undertow as `tmb rules` tells it."""
+    explain = functools.partial(topics.told, undertow.RULES)
+    return [line.strip() for line in told(explain(full), explain)]
+
+
+@pytest.mark.parametrize(("full", "die"), undertow.RULES.content.entries("skill-die").items())
+def test_a_die_tells_what_comes_first_and_the_text_of_each_face_once(full: str, die: entries.SkillDie) -> None:
+    lines = lines_of(full)
+    assert [line for line in lines if line.startswith("needs: ")] == (
+        [f"needs: {', '.join(die.needs)}"] if die.needs else []
+    )
+    heads = [line.partition(": ")[0] for line in lines]
+    assert [h for h in heads if h in die.icons] == [name for name, icon in die.icons.items() if icon.text]
+    assert any(re.search(r", most \d", line) for line in lines[:2]) == (die.sort == "counter")
+
+
+@pytest.mark.parametrize("stack", ["krelln", "mech"])
+def test_a_stack_tells_the_chips_that_lie_in_it(stack: str) -> None:
+    baddies = undertow.RULES.content.entries("baddie").values()
+    chips = [b.id for b in baddies if b.stack == stack]
+    assert len(chips) > 3
+    assert f"named by baddie: {', '.join(chips)}" in lines_of(f"undertow:stack/{stack}")

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tmb.cli.modeopts import shown
-from tmb.errors import InputError
 
 Explain = Callable[[str], dict[str, Any]]
-"""A word -> what it means, as plain data. Raises InputError where nobody knows it."""
+"""A word that somebody knows -> what it means, as plain data."""
 
 
 def because(why: str, cite: str) -> str:
@@ -36,7 +35,7 @@ def topic(found: dict[str, Any], explain: Explain) -> Iterator[str]:
     yield f"{entry.get('name') or found['id']} ({found['kind']})"
     if facts := [fact for name, value in entry.items() if name not in UNSAID for fact in _facts(name, value)]:
         yield "  " + ", ".join(facts)
-    yield from (f"  {text}" for text in [*texts(entry), *named(entry, explain)])
+    yield from (f"  {text}" for text in [*texts(entry), *named(found, explain)])
     if source := entry.get("source"):
         yield f"  {_source(source)}"
 
@@ -90,26 +89,28 @@ def texts(entry: dict[str, Any], name: str = "") -> Iterator[str]:
             yield from (line for part in value if isinstance(part, dict) for line in texts(part, part.get("name", key)))
 
 
-def named(entry: dict[str, Any], explain: Explain) -> Iterator[str]:
-    """The texts of the content that an entry names, such as the skills of a chip; words without any as they are, with
-    how often they stand there, such as the faces of a die."""
-    for key, value in entry.items():
+def named(found: dict[str, Any], explain: Explain) -> Iterator[str]:
+    """What the entry names: the texts of content of another kind, such as the skills of a chip; other words as they
+    are, with how often they stand there, such as the faces of a die; and who names it, such as the chips of a stack."""
+    names = found.get("names", {})
+    for key, value in found["entry"].items():
         if isinstance(value, list):
-            listed = Counter(word for word in value if isinstance(word, str))
-            lines = list(_texts_of(list(listed), explain))
-            if listed and (not lines or listed.total() > len(listed)):
-                yield f"{key}: " + ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in listed.items())
+            words = Counter(word for word in value if isinstance(word, str))
+            lines = [line for word in words for line in _text_of(word, names.get(key, {}), found["kind"], explain)]
+            if words and (not lines or words.total() > len(words)):
+                yield f"{key}: " + ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in words.items())
             yield from lines
-        elif isinstance(value, dict) and key != "source":
-            words = {f"{key} {part}": word for part, word in value.items() if isinstance(word, str)}
-            yield from (f"{part}: {line}" for part, word in words.items() for line in _texts_of([word], explain))
+        elif isinstance(value, dict) and key in names:
+            for part, word in value.items():
+                yield from (f"{key} {part}: {line}" for line in _text_of(word, names[key], found["kind"], explain))
+    for kind, fulls in found.get("named_by", {}).items():
+        yield f"named by {kind}: " + ", ".join(full.rpartition("/")[2] for full in fulls)
 
 
-def _texts_of(words: list[str], explain: Explain) -> Iterator[str]:
-    for word in words:
-        try:
-            text = explain(word.split()[0] if word else "").get("entry", {}).get("text")
-        except InputError:
-            continue
-        if text:
-            yield f"{word}: {text}"
+def _text_of(word: str, names: dict[str, str], kind: str, explain: Explain) -> Iterator[str]:
+    """The text of what a word names, if that is of another kind."""
+    full = names.get(word, "")
+    if not full or f":{kind}/" in full:
+        return
+    if text := explain(full).get("entry", {}).get("text"):
+        yield f"{word}: {text}"

@@ -1,9 +1,10 @@
 """What a plugin declares so that packs can be read: kinds of entries and vocabularies of words."""
 
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from tmb.content.entry import Entry
 
@@ -41,3 +42,28 @@ class Vocabulary(Struct):
     words: dict[str, Any]
     bare: Callable[[str], bool] | None = None
     hints: Collection[str] = ()
+
+
+@cache
+def references(type_: type[Entry]) -> dict[str, str]:
+    """The fields of an entry, as packs write them, that name other entries: alone, in a list or in a table -> the kind
+    that they name. What stands deeper inside, as in programs, is not among them."""
+    info = inspect.type_info(type_)
+    assert isinstance(info, inspect.StructType)
+    found = {field.encode_name: _named(field.type) for field in info.fields}
+    return {name: kind for name, kind in found.items() if kind}
+
+
+def _named(info: inspect.Type) -> str:
+    """The kind that this type names; "" if none."""
+    match info:
+        case inspect.Metadata():
+            return str((info.extra or {}).get("ref", "")) or _named(info.type)
+        case inspect.ListType():
+            return _named(info.item_type)
+        case inspect.DictType():
+            return _named(info.value_type)
+        case inspect.UnionType():
+            return next((kind for member in info.types if (kind := _named(member))), "")
+        case _:
+            return ""

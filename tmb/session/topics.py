@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tmb.content.kinds import references
 from tmb.errors import InputError, listed, unknown
 
 if TYPE_CHECKING:
@@ -150,11 +151,35 @@ _IN_FULL = "write one of these ids in full"
 
 
 def told(rules: Any, full: str) -> dict[str, Any]:
-    """An entry by its full id, as plain data, with what packs did to it."""
+    """An entry by its full id, as plain data, with what packs did to it, the entries that its fields name (`names`:
+    field -> as written -> full id) and those that name it (`named_by`: kind -> full ids)."""
     history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
+    kind, entry = full.partition(":")[2].partition("/")[0], msgspec.to_builtins(rules.content.entry(full))
+    linked = {"names": _names(rules, kind, entry), "named_by": _named_by(rules, kind, full)}
+    return {"id": full, "kind": kind, "entry": entry, "history": history} | {k: v for k, v in linked.items() if v}
+
+
+def _names(rules: Any, kind: str, entry: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The entries that the fields of an entry name."""
+    fields = references(rules.registry.kinds[kind].type)
     return {
-        "id": full,
-        "kind": full.partition(":")[2].partition("/")[0],
-        "entry": msgspec.to_builtins(rules.content.entry(full)),
-        "history": history,
+        field: {written: rules.content.full(of, written) for written in _written(entry[field])}
+        for field, of in fields.items()
+        if entry.get(field)
     }
+
+
+def _written(value: Any) -> Iterable[str]:
+    """The references in a field: one, or those of a list or table."""
+    return [value] if isinstance(value, str) else value.values() if isinstance(value, dict) else value
+
+
+def _named_by(rules: Any, kind: str, full: str) -> dict[str, list[str]]:
+    """The entries whose fields name this one, by their kinds."""
+    out: dict[str, list[str]] = {}
+    for other, row in rules.registry.kinds.items():
+        entries = rules.content.entries(other) if kind in references(row.type).values() else {}
+        for id, entry in entries.items():
+            if any(full in found.values() for found in _names(rules, other, msgspec.to_builtins(entry)).values()):
+                out.setdefault(other, []).append(id)
+    return out
