@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,19 +15,7 @@ from tests.session.play import rules
 from tmb.core.events import CORE
 from tmb.errors import InputError
 from tmb.protocol.methods import METHODS
-from tmb.protocol.schema import part, whole
-
-
-def references(data: Any) -> Iterator[str]:
-    """Every `$ref` in a schema."""
-    if isinstance(data, dict):
-        if isinstance(data.get("$ref"), str):
-            yield data["$ref"]
-        for value in data.values():
-            yield from references(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from references(value)
+from tmb.protocol.schema import part, references, whole
 
 
 def test_the_shipped_file_is_what_the_structs_say() -> None:
@@ -81,3 +68,14 @@ def test_the_kind_of_an_event_names_its_schema() -> None:
     with pytest.raises(InputError) as e:
         part(rules(), "pawn.movd", "/params/name")
     assert (e.value.code, e.value.where, e.value.did_you_mean) == ("unknown_schema", "/params/name", "pawn.moved")
+
+
+def test_the_schema_of_a_part_says_nothing_of_other_messages() -> None:
+    everything = whole(rules())["$defs"]
+    for name in everything:
+        made = part(rules(), name)
+        assert made.keys() == {"$schema", "title", "$ref", "$defs"}
+        there = {f"#/$defs/{n}" for n in made["$defs"]}
+        assert set(references(made)) == there | {f"#/$defs/{name}"}
+        assert all(made["$defs"][n] == everything[n] for n in made["$defs"])
+    assert list(part(rules(), "pawn.moved")["$defs"]) == ["PawnMoved"]

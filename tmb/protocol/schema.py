@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -40,6 +41,7 @@ def whole(rules: Any = None) -> dict[str, Any]:
 
 def part(rules: Any, name: str, where: str = "") -> dict[str, Any]:
     """The schema of one message or event: by its name in `$defs`, or by the kind of an event, such as `dice.rolled`.
+    Its own `$defs` are those that it needs.
 
     Raises InputError("unknown_schema").
     """
@@ -48,7 +50,36 @@ def part(rules: Any, name: str, where: str = "") -> dict[str, Any]:
     names = {dotted(k.__name__): k.__name__ for k in kinds} | {name: name for name in made["$defs"]}
     if name not in names:
         raise unknown("message or event", name, names, "unknown_schema", where)
-    return made | {"$ref": f"#/$defs/{names[name]}"}
+    defs = made["$defs"]
+    used = _reached(defs, names[name])
+    kept = {n: d for n, d in defs.items() if n in used}
+    return {"$schema": DIALECT, "title": f"{made['title']}: {names[name]}", "$ref": _ref(names[name]), "$defs": kept}
+
+
+def _reached(defs: dict[str, Any], name: str) -> set[str]:
+    """A definition and all that it refers to, near or far."""
+    found, left = {name}, [name]
+    while left:
+        more = {ref.removeprefix(_ref("")) for ref in references(defs[left.pop()])} - found
+        found |= more
+        left += more
+    return found
+
+
+def references(schema: Any) -> Iterator[str]:
+    """Every `$ref` in a schema or in a part of one."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str):
+            yield schema["$ref"]
+        for value in schema.values():
+            yield from references(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from references(value)
+
+
+def _ref(name: str) -> str:
+    return REF.format(name=name)
 
 
 def _request(name: str, params: str) -> dict[str, Any]:
