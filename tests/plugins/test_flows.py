@@ -51,6 +51,7 @@ STAGES = {
     "RollDef": "roll_shields lay to_the_pool",
     "Laying": "effect.before laid",
     "Sharing": "for_whom",
+    "SharingDmg": "who_takes_it parts_dealt",
     "FreeSteps": "free_step",
     "ExtraTurns": "hold take_turn go_on",
     "Pushing": "where_to",

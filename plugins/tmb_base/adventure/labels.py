@@ -45,6 +45,7 @@ ASKS = {
     "Arriving.join_above": "Who is first on the Ini Meter?",
     "Setup.who_stands": "Which Gearloc begins the battle?",
     "Tidying.clear_slots": "After the battle: does {unit} take dice out of Locked slots?",
+    "SharingDmg.who_takes_it": "Who takes a Dmg? (left: {left})",
     "Sharing.for_whom": "Who gets a Buff HP? (left: {left})",
     "Looking.draw_ahead": "Which Encounter lies there?",
     "Looking.draw_which": "Which card lies there?",

@@ -126,20 +126,25 @@ FIELDS = {"dex": "dex", "atk": "atk", "def": "dfn"}
 
 
 class StatOf(Struct, forbid_unknown_fields=True):
-    """`{ stat = { name, of } }`: the stat of another than the holder."""
+    """`{ stat = { name, of } }`: the stat of another than the holder, of several their sum."""
 
     name: StatName
     of: Selector = "self"
 
 
 def value_stat(compiler: Any, arg: StatName | StatOf) -> Get:
-    """A stat of the holder, or of whom `of` says, as it is now: dex, atk or def."""
+    """A stat of the holder, or of whom `of` says, as it is now: dex, atk or def; of a Baddie as its chip prints it."""
     spec = arg if isinstance(arg, StatOf) else StatOf(arg)
     of, name, field = units_of(compiler, spec.of), spec.name, FIELDS[spec.name]
 
     def get(game: Any, env: Env) -> int:
-        unit = one(game, env, of)
-        return number(game, name, unit.id, getattr(unit, field), env.about) if isinstance(unit, Gearloc) else 0
+        total = 0
+        for unit in things(game, env, of):
+            if type(unit) is Gearloc:
+                total += number(game, name, unit.id, getattr(unit, field), env.about)
+            elif type(unit) is Baddie and name != "dex":
+                total += number(game, name, unit.id, getattr(game.rules.tables["chips"][unit.kind], field), env.about)
+        return total
 
     return get
 

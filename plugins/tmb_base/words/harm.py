@@ -5,13 +5,13 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from tmb.content.entry import Selector, Value, ref
-from tmb.core.flow import choice, flow
+from tmb.core.flow import DONE, choice, flow, repeats
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
 from tmb.errors import RulesError
-from tmb_base import changes
+from tmb_base import changes, reach
 from tmb_base.damage import Damage, hurt
 from tmb_base.laying import LAYING, lay
 from tmb_base.words.units import effects_on, standing, units_of
@@ -44,6 +44,49 @@ class ShareBuff(Struct, forbid_unknown_fields=True):
     """`share_buff`: the party shares out so many Buff HP."""
 
     n: Value
+
+
+class ShareDmg(Struct, forbid_unknown_fields=True):
+    """`share_dmg`: the party shares out so much Dmg among the Gearlocs on the mat; each takes its part as one."""
+
+    n: Value
+
+
+class SharingDmg(Frame):
+    """Dmg is shared out. left: how much; source, by: who deals it; parts: Gearloc -> what it takes."""
+
+    left: int
+    source: str
+    by: str
+    parts: dict[str, int] = {}
+
+
+@choice("takes", seat="party", repeat=True)
+def who_takes_it(game: Any, frame: SharingDmg) -> list[str] | None:
+    """One after the other, for any Gearloc on the mat."""
+    return [u.id for u in reach.gearlocs(game)] or None if frame.left > 0 else None
+
+
+@who_takes_it.taken
+def part_grown(game: Any, frame: SharingDmg, unit: str) -> None:
+    """One more is for it."""
+    frame.left -= 1
+    frame.parts[unit] = frame.parts.get(unit, 0) + 1
+
+
+@repeats
+def parts_dealt(game: Any, frame: SharingDmg) -> Any:
+    """One Gearloc after the other."""
+    if not frame.parts:
+        return DONE
+    unit = next(iter(frame.parts))
+    n = frame.parts.pop(unit)
+    if game.world.units[unit].pos:
+        hurt(game, frame.source, unit, n, frame.by)
+    return None
+
+
+SHARING_DMG = flow(SharingDmg, who_takes_it, parts_dealt)
 
 
 class Sharing(Frame):
@@ -139,6 +182,12 @@ def make_share_buff(compiler: Any, op: ShareBuff, at: str) -> Op:
     return Op(ACT, lambda game, env: game.push(Sharing(n(game, env))), pushes=True)
 
 
+def make_share_dmg(compiler: Any, op: ShareDmg, at: str) -> Op:
+    """Push it."""
+    n = compiler.value(op.n)
+    return Op(ACT, lambda game, env: game.push(SharingDmg(n(game, env), env.bearer.holder, env.bearer.id)), pushes=True)
+
+
 def make_effect(compiler: Any, op: PutEffect, at: str) -> Op:
     """Lay effect dice."""
     to, value, name = units_of(compiler, op.to), compiler.value(op.value), op.effect
@@ -169,6 +218,7 @@ OPS: dict[str, tuple[Any, Any]] = {
     "heal": (Heal, make_heal),
     "buff": (Buff, make_buff),
     "share_buff": (ShareBuff, make_share_buff),
+    "share_dmg": (ShareDmg, make_share_dmg),
     "effect": (PutEffect, make_effect),
     "remove_effect": (RemoveEffect, make_remove_effect),
 }
@@ -176,4 +226,4 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "dealt_by": (str, when_dealt_by),
     "beside": (bool, when_beside),
 }
-FLOWS = (LAYING, SHARING)
+FLOWS = (LAYING, SHARING, SHARING_DMG)

@@ -9,7 +9,7 @@ from tmb.core.flow import choice, flow
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
-from tmb.effects.words import one
+from tmb.effects.words import one, things
 from tmb_base import changes, reach, terrain
 from tmb_base.entries import Zone
 from tmb_base.words.units import units_of
@@ -17,7 +17,8 @@ from tmb_base.words.units import units_of
 
 class Lay(Struct, forbid_unknown_fields=True):
     """`lay`: tokens are laid on these positions; without any the party chooses so many, in that part of the mat and of
-    those lanes, on which none like it lies; near: only beside this unit; starts: only on starting positions of these.
+    those lanes, on which none like it lies; near: only beside this unit; under: where this unit stands; starts: only
+    on starting positions of these.
     """
 
     token: Annotated[str, ref("token")]
@@ -26,6 +27,7 @@ class Lay(Struct, forbid_unknown_fields=True):
     zone: Zone = "field"
     lanes: list[int] = []
     near: Selector | None = None
+    under: Selector | None = None
     starts: Literal["", "baddies", "gearlocs"] = ""
 
 
@@ -83,22 +85,25 @@ LAYING_TOKENS = flow(LayingTokens, where_it_lies)
 
 
 def make_lay(compiler: Any, op: Lay, at: str) -> Op:
-    """On named positions at once."""
+    """On named positions, and under a unit, at once."""
     n, near = compiler.value(op.n), units_of(compiler, op.near) if op.near is not None else None
+    under = units_of(compiler, op.under) if op.under is not None else None
 
     def act(game: Any, env: Env) -> None:
-        if not op.at:
+        spots = op.at
+        if under is not None:
+            spots = [u.pos for u in things(game, env, under) if u.pos]
+        elif not spots:
             unit = one(game, env, near) if near is not None else None
             if near is None or (unit is not None and unit.pos):
                 spot = unit.pos if unit is not None else ""
                 game.push(LayingTokens(op.token, n(game, env), op.zone, op.lanes[:], spot, op.starts))
             return
-        free = room(game, op.token)
-        for pos in op.at:
-            if pos in free:
+        for pos in spots:
+            if pos in room(game, op.token):
                 terrain.lay(game, op.token, pos)
 
-    return Op(ACT, act, pushes=not op.at)
+    return Op(ACT, act, pushes=not op.at and under is None)
 
 
 def make_take_token(compiler: Any, op: TakeToken, at: str) -> Op:
