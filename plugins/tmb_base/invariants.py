@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tmb_base import reach
-from tmb_base.battle.battle import Battle
+from tmb_base.battle.battle import going_on
 from tmb_base.battle.queue import ON_MAT, Landing
 from tmb_base.battle.setup import Setup
 from tmb_base.damage import Damage
@@ -89,7 +89,7 @@ def _tokens(game: Any) -> list[str]:
     out += [f"{n} {k} lie on the mat; there are {kinds[k].most}" for k, n in there.items() if n > (kinds[k].most or n)]
     shut = {t.at: t.kind for t in tokens if kinds[t.kind].blocks}
     out += [f"{u.id} is at {u.pos}, where {shut[u.pos]} is" for u in game.world.units.values() if u.pos in shut]
-    if there and game.stack and not any(type(f) is Battle for f in game.stack):
+    if there and game.stack and not going_on(game):
         out.append(f"{[*there]} lie on the mat, and there is no battle")
     return out
 

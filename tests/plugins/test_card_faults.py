@@ -153,6 +153,20 @@ def test_no_battle_begins_out_of_a_battle(tmp_path: Path, part: str) -> None:
     assert problem.file == f"mine/{folder}/own.toml"
 
 
+@pytest.mark.parametrize("op", [f'{{ op = "lay", token = "rubble", {how} }}' for how in ("n = 2", 'at = ["r1c1"]')])
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_laid_on_the_mat_before_there_is_a_battle(tmp_path: Path, part: str, op: str) -> None:
+    folder, text = PARTS[part]
+    do = f"[{op}, {BATTLE[1:]}" if part in ("a choice", "a set-up") else f"[{op}]"
+    text = text.replace("{at}", AT).replace("{do}", do)
+    if part not in ("a choice", "a set-up"):
+        rules_with(tmp_path, 'text = "x"', **{folder: text}, tokens=TOKEN)
+        return
+    (problem,) = told(tmp_path, folder, text, tokens=TOKEN)
+    assert problem.file == f"mine/{folder}/own.toml"
+    assert 'let its `battle` do it: `battle = { when = { window = "battle.before" }, ' in problem.message
+
+
 @pytest.mark.parametrize("op", ['{ op = "go_to", choice = "nowhere" }', '{ op = "lasting", name = "nothing" }'])
 @pytest.mark.parametrize("part", ["a choice", "the rules of a battle", "what a card leaves behind", "a plan"])
 def test_names_of_a_cards_own_parts_are_looked_up_wherever_they_stand(tmp_path: Path, part: str, op: str) -> None:

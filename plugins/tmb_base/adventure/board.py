@@ -7,7 +7,7 @@ from typing import Any
 from tmb_base import board as battle_board
 from tmb_base.adventure import names
 from tmb_base.adventure.tyrant import Challenge
-from tmb_base.battle.battle import Battle
+from tmb_base.battle.battle import going_on
 from tmb_base.chart import name
 from tmb_base.world import Gearloc, Loot
 
@@ -16,7 +16,7 @@ def draw(game: Any, spoken: bool = False) -> str:
     """The whole table. spoken: for people who hear it."""
     world = game.world
     lines = [headline(game), ""]
-    if any(type(f) is Battle for f in game.stack):
+    if going_on(game):
         lines += [battle_board.draw(game, spoken)]
     else:
         lines += [line for g in world.party for line in battle_board.gearloc_lines(game, world.units[g])]

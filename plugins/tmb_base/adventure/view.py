@@ -14,7 +14,7 @@ from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.recovery import Recovery, Scout
 from tmb_base.adventure.reward import Training
 from tmb_base.adventure.trying import Trying
-from tmb_base.battle.battle import Battle
+from tmb_base.battle.battle import going_on
 from tmb_base.world import Gearloc, Loot
 
 
@@ -25,7 +25,7 @@ def table(game: Any, referee: bool) -> dict[str, Any]:
     world = game.world
     out = battle_view.table(game, referee)
     result = out.pop("result")
-    if any(type(f) is Battle for f in game.stack):
+    if going_on(game):
         out["battle"] = {"result": result}
     for g in world.party:
         out["units"][g] |= gearloc(game, world.units[g], referee)

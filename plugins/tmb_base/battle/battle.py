@@ -25,6 +25,11 @@ class Battle(Frame):
     mat: str = ""
 
 
+def going_on(game: Any) -> bool:
+    """Whether a battle is fought; the mat is only set up for one."""
+    return any(type(f) is Battle for f in game.stack)
+
+
 def begin_battle(game: Any, battle: Battle) -> None:
     """The mat lies ready, and the card's rules for this battle are in force. Who has no HP stays out, or gets up with 1
     where the rule option says so (R19).

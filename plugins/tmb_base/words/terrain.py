@@ -10,7 +10,9 @@ from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
 from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.effects.words import one, things
+from tmb.errors import RulesError
 from tmb_base import changes, reach, terrain
+from tmb_base.battle.battle import going_on
 from tmb_base.entries import Zone
 from tmb_base.words.units import units_of
 
@@ -85,11 +87,16 @@ LAYING_TOKENS = flow(LayingTokens, where_it_lies)
 
 
 def make_lay(compiler: Any, op: Lay, at: str) -> Op:
-    """On named positions, and under a unit, at once."""
+    """On named positions, and under a unit, at once. Outside of battles there is no mat to lay them on."""
+    if at.startswith(("choice/", "tyrant/")):
+        way = 'let its `battle` do it: `battle = { when = { window = "battle.before" }, do = [...] }`'
+        raise RulesError(f"`lay` is for a battle that goes on, and here it has not begun; {way}")
     n, near = compiler.value(op.n), units_of(compiler, op.near) if op.near is not None else None
     under = units_of(compiler, op.under) if op.under is not None else None
 
     def act(game: Any, env: Env) -> None:
+        if not going_on(game):
+            return
         spots = op.at
         if under is not None:
             spots = [u.pos for u in things(game, env, under) if u.pos]

@@ -8,7 +8,7 @@ from tmb.content.entry import Program, Selector
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb_base import meter
-from tmb_base.battle.battle import Battle
+from tmb_base.battle.battle import going_on
 from tmb_base.turns.extra import EXTRA_TURNS, take_turn_for, take_turns
 from tmb_base.words.units import standing, units_of
 from tmb_base.world import Baddie, Gearloc
@@ -62,7 +62,7 @@ def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
     code, top = compiler.body(op.do, f"{at}.do"), op.place == "top"
 
     def act(game: Any, env: Env) -> None:
-        if any(type(f) is Battle for f in game.stack):
+        if going_on(game):
             meter.add_card(game, env.bearer, code.address, top)
 
     return Op(ACT, act)
