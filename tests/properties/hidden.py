@@ -78,18 +78,22 @@ def seen(game: Game, events: Sequence[Any]) -> str:
 def check_second_tables(rules: Any, mode: str, options: Any, seed: str, answers: list[list[str]]) -> int:
     """Play a battle again on a table whose face-down chips lie otherwise, up to some steps; at each the table is told
     the same, byte for byte. How many such tables there were that really differed."""
-    tables, below = 0, below_of(f"{seed}/tables")
-    for step in sorted({below(len(answers)) for _ in range(3)}) if answers else ():
-        events: list[Any] = []
-        noted = Noted(seed)
-        game = replay(start(rules, mode, options, seed, chance=Chance(noted, noted), events=events), answers[:step])
-        again: list[Any] = []
-        chance = Renamed(noted.notes[:], _others(game, events, below))
-        twin = replay(start(rules, mode, options, seed, chance=Chance(chance, chance), events=again), answers[:step])
-        same("what the table is told", seed, step, seen(twin, again), seen(game, events))
-        same("what forks of the table are told", seed, step, told_by_fork(twin, seed), told_by_fork(game, seed))
-        tables += packed(twin) != packed(game)
-    return tables
+    below = below_of(f"{seed}/tables")
+    steps = sorted({below(len(answers)) for _ in range(3)}) if answers else ()
+    return sum(check_second_table(rules, mode, options, seed, answers[:step], below) for step in steps)
+
+
+def check_second_table(rules: Any, mode: str, options: Any, seed: str, answers: list[list[str]], below: Any) -> bool:
+    """The same for one step, after these answers. Whether that table really differed."""
+    events: list[Any] = []
+    noted, step = Noted(seed), len(answers)
+    game = replay(start(rules, mode, options, seed, chance=Chance(noted, noted), events=events), answers)
+    again: list[Any] = []
+    chance = Renamed(noted.notes[:], _others(game, events, below))
+    twin = replay(start(rules, mode, options, seed, chance=Chance(chance, chance), events=again), answers)
+    same("what the table is told", seed, step, seen(twin, again), seen(game, events))
+    same("what forks of the table are told", seed, step, told_by_fork(twin, seed), told_by_fork(game, seed))
+    return packed(twin) != packed(game)
 
 
 def told_by_fork(game: Game, seed: str) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.house.files import ROOT
 from tests.properties import soak
+from tests.properties.hidden import check_second_table
 from tests.properties.play import act, below_of, drawn, shown, start
 from tests.properties.soak import Case
 from tests.properties.variety import options_of, rules_of
@@ -166,3 +167,49 @@ def test_a_chip_that_a_seed_drew_from_an_unshuffled_stack_is_dealt_anew_and_one_
         game.mode.redeal(game, Chance(Seeded(f"{n}"), Seeded(f"{n}")))
         dealt.update(game.world.queue.all())
     assert (len(dealt) == 1) is by_hand
+
+
+LOOKS = ("choice/guide", "choice/gift", "choice/routes", "action/table/mohlnor-adventuring-reference-guide")
+"""What leads to a look at the next Encounters."""
+
+
+def test_a_second_table_is_told_the_same_when_encounters_are_looked_at() -> None:
+    """While they lie there, when they are back in the deck, and as they come."""
+    rules, looks, differed = rules_of("undertow")[0], 0, 0
+    for n in range(12):
+        options = {"tyrant": "barnacle", "party": ["picket", "boomer"], "round_limit": 6}
+        game, below = start(rules, "adventure", options, f"{n}"), below_of(f"{n}")
+        answers: list[list[str]] = []
+        steps: set[int] = set()
+        while game.ask is not None:
+            ask = shown(game)
+            if ask.key == "Looking.which_comes_next":
+                looks += 1
+                steps |= {len(answers), len(answers) + 1, len(answers) + 5}
+            wanted = [o.id for o in ask.options if o.id.startswith(LOOKS)]
+            answers.append(wanted[:1] or drawn(ask, below))
+            act(game, answers[-1])
+        for step in sorted(s for s in steps if s <= len(answers)):
+            differed += check_second_table(rules, "adventure", options, f"{n}", answers[:step], below)
+    assert looks > 5
+    assert differed > 10
+
+
+@pytest.mark.parametrize("tyrant", ["barnacle", "vol-kesh"])
+def test_an_adventure_of_one_goes_on_to_its_last_day(tyrant: str) -> None:
+    """With Solo cards, of which there are fewer than days: without a card left there is no Encounter that day."""
+    rules = rules_of("undertow")[0]
+    cards, met = rules.tables["encounters"], set()
+    for n in range(20):
+        options = {"tyrant": tyrant, "party": ["duster" if n % 2 else "stanza"], "difficulty": "adventurer"}
+        game, below = start(rules, "adventure", options | {"round_limit": 8}, f"{n}"), below_of(f"{n}")
+        while game.ask is not None:
+            assert game.mode.invariants(game) == []
+            ask = shown(game)
+            early = [o.id for o in ask.options if ask.key == "Day.encounter_or_tyrant" and "encounter" in o.id]
+            act(game, early or drawn(ask, below))
+            met.add(game.world.card)
+        assert game.world.day == rules.tables["tyrants"][tyrant].days
+    sorts = {cards[name].sort for name in met if name}
+    assert sorts == {"solo", "special", "tyrant"}
+    assert {name for name, card in cards.items() if card.sort == "solo" and card.set == "undertow"} <= met
