@@ -13,7 +13,6 @@ from tmb.core import asking
 from tmb.core.chance import SEAT, Asked, Chance, Seeded
 from tmb.core.events import CardDrawn, as_data
 from tmb.core.game import Game
-from tmb_base.words.decks import Looking
 
 FORKED = 15
 """So many answers are given in a fork."""
@@ -115,7 +114,6 @@ def _others(game: Game, events: Sequence[Any], below: Any) -> dict[str, str]:
     """For each chip and card that nobody has been told of so far, another that would be dealt with like it."""
     told = json.dumps([as_data(game.mode.event_for_table(game, e)) for e in events])
     known = {*getattr(game.world, "seen", ()), *(name for f in game.stack for name in getattr(f, "queue", ()))}
-    known.update(card for f in game.stack if type(f) is Looking for card in (*f.seen, *f.order))
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name, key in _alike(game.rules.tables):
         if name not in known and f'"{name}"' not in told:

@@ -58,6 +58,12 @@ class CardPut(Event):
     where: str
 
 
+class CardsSeen(Event):
+    """The party looked at the next Encounters of the deck, in this order, the top one first."""
+
+    cards: list[str]
+
+
 class ProgressGained(Event):
     """The party has so many Progress Points now."""
 

@@ -50,6 +50,9 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.ChoiceMade: lambda game, x, name: f"The party chooses: {game.rules.tables['choices'][x.card, x.choice].text}",
     e.EncounterOver: lambda game, x, name: f"{names.titled(names.card_name(game, x.card))} {OVER[x.result]}",
     e.CardPut: _put,
+    e.CardsSeen: lambda game, x, name: (
+        f"Next in the deck: {', then '.join(names.titled(names.card_name(game, c)) for c in x.cards)}"
+    ),
     e.ProgressGained: lambda game, x, name: f"The party gains {count(x.gained, 'Progress Point')}, now {x.progress}",
     e.LootGained: _gained,
     e.LootLost: _lost,

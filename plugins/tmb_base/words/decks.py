@@ -10,7 +10,7 @@ from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
-from tmb_base.adventure import changes
+from tmb_base.adventure import changes, events
 from tmb_base.adventure.recovery import Scout, face_down
 from tmb_base.adventure.setup import unseen
 
@@ -126,11 +126,13 @@ def which_drawn(game: Any, frame: Looking, card: str) -> None:
 
 
 def next_ahead(game: Any, frame: Looking) -> None:
-    """As many as are wanted, or as there are."""
+    """As many as are wanted, or as there are; what was seen then is told, for the draws of a seed tell no names."""
     if frame.card:
         frame.seen.append(frame.card)
         frame.card = ""
         frame.at = "draw_ahead"
+    elif frame.seen:
+        game.tell(events.CardsSeen, frame.seen[:])
 
 
 @choice("ahead", seat="party", repeat=True)
