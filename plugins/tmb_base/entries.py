@@ -139,7 +139,7 @@ class Baddie(Chip, frozen=True, kw_only=True):
     """
 
     type: Id
-    points: Literal[1, 3, 5, 20]
+    points: Annotated[int, Meta(ge=1, le=60)]
     stack: Annotated[str, ref("stack")] | None = None
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     tags: list[Id] = []

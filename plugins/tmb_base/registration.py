@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
 from tmb.core.things import Mark
-from tmb_base import entries, events, spots, tables, terrain_events, words
+from tmb_base import entries, events, sets, spots, tables, terrain_events, words
 from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
 from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
@@ -270,6 +270,7 @@ def add_content(register: Registry) -> None:
     register.content_marks(tables.limit_marks)
     for name, make in (tables.TABLES | adventure_tables.TABLES | own_tables.TABLES).items():
         register.table(name, make)
+    register.table("hints/base", lambda rules: sets.left_in_the_box)
     register.link(tables.check)
     register.link(spots.check)
     register.link(learning.check)

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tmb.content.content import Complaint, Content
+from tmb.errors import listed
 from tmb_base.tables import STACKS
 
 
@@ -21,3 +23,39 @@ def active(game: Any, stack: str) -> list[str]:
     types, chips = tables["tyrants"][game.world.tyrant].types, tables["chips"]
     found = [c for c in tables["box"][stack] if in_play(game, chips[c])]
     return [c for c in found if chips[c].type in types] if stack in STACKS else found
+
+
+BOXED = ("baddie", "encounter", "loot", "trove")
+"""Kinds of chips and cards that lie in a box."""
+
+
+def left_in_the_box(content: Content) -> list[Complaint]:
+    """A hint for a pack that extends one with a box of its own: what says no `set` does not come with its Tyrants.
+
+    A pack that has Tyrants of the base game's box itself means what it says, and so may another: nothing is wrong.
+    """
+    out: list[Complaint] = []
+    for pack in content.packs:
+        theirs = [t for need in pack.requires for t in _of(content, need, "tyrant").values() if t.set]
+        if not theirs or any(t.set is None for t in _of(content, pack.id, "tyrant").values()):
+            continue
+        mine = [(kind, full, e) for kind in BOXED for full, e in _of(content, pack.id, kind).items() if _lies_there(e)]
+        if mine:
+            out.append(Complaint(mine[0][0], mine[0][1], (), "no_set", _no_set([e for *_, e in mine], theirs)))
+    return out
+
+
+def _of(content: Content, pack: str, kind: str) -> dict[str, Any]:
+    return {full: e for full, e in content.entries(kind).items() if full.startswith(f"{pack}:")}
+
+
+def _lies_there(entry: Any) -> bool:
+    """Whether it says no `set` and is drawn from somewhere; a Tyrant's own card comes with the Tyrant."""
+    return entry.set is None and getattr(entry, "copies", 1) > 0 and getattr(entry, "sort", "") != "tyrant"
+
+
+def _no_set(mine: list[Any], theirs: list[Any]) -> str:
+    sets = " or ".join(f'set = "{s}"' for s in dict.fromkeys(t.set for t in theirs))
+    against = listed([t.name for t in theirs])
+    here = listed([e.id for e in mine])
+    return f"what says no `set` comes in no adventure against {against}; write {sets} (here: {here})"

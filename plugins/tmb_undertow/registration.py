@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tmb.content import told
 from tmb.core.things import Mark
-from tmb_undertow import events, krelln, picking_up, telling, words
+from tmb_undertow import checking, events, krelln, picking_up, telling, words
 
 if TYPE_CHECKING:
     from tmb.registry import Registry
@@ -40,7 +40,8 @@ def add_effects(register: Registry) -> None:
 
 
 def add_content(register: Registry) -> None:
-    """What people read of it."""
+    """What people read of it, and the check of its chips."""
+    register.link(checking.check)
     register.table("words/undertow", lambda rules: telling.WORDS)
     register.table("glossary/undertow", lambda rules: told.words(GLOSSARY))
     register.table("invariants/undertow", lambda rules: (_broken,))

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
-from tests.cli.inside import Here
+from tests.cli.inside import Here, here
 from tests.plugins import undertow
 from tmb.content.pack import read_pack
+from tmb.core.chance import seeded
+from tmb.plugins import rules_for
+from tmb.scenario import collect
+from tmb.sim.bots import RandomBot
 from tmb_base.chart import mat_lines
 from tmb_base.rulings import topics
+
+__all__ = ["here"]
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/undertow.md").read_text(encoding="utf-8")
@@ -77,3 +84,74 @@ def test_it_names_the_tyrants_gearlocs_and_difficulties_of_the_pack() -> None:
 def test_its_rulings_are_there() -> None:
     assert len(set(re.findall(r"\bR\d+\b", PAGE))) > 8
     assert set(re.findall(r"\bR\d+\b", PAGE)) <= topics().keys()
+
+
+@pytest.fixture
+def my_water(tmp_path: Path) -> Path:
+    """The pack of the page as a folder."""
+    blocks = re.findall(r"<!-- file: (\S+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert len(blocks) == PAGE.count("```toml") == 5
+    for path, text in blocks:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path / "my-water"
+
+
+def test_its_pack_is_sound_without_a_hint_and_its_scenario_passes(my_water: Path, here: Here) -> None:
+    assert here("pack", "check", str(my_water)).stdout == "no problems: my-water 0.1.0, 4 entries\n"
+    (check,) = (check for _, check in collect(my_water))
+    check()
+
+
+def test_its_chips_are_krelln_and_mech_in_play(my_water: Path) -> None:
+    rules = rules_for(["undertow", "my-water"], [str(my_water)])
+    for mat, chip, zone in (("water", "krelln-nipper", "k"), ("land", "mech-hauler", "m")):
+        options = rules.options("battle", {"mat": mat, "party": ["duster"], "queue": [chip], "round_limit": 4})
+        game, bot, stood = rules.start("battle", options, seeded("mine"), []), RandomBot("mine"), set()
+        while game.ask is not None:
+            stood |= {u.pos[0] for u in game.world.units.values() if u.kind == chip and u.pos}
+            game.answer(bot.choose(game))
+        assert zone in stood
+        assert stood == {zone} or chip == "mech-hauler"
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "told"),
+    [
+        ("baddies/mine.toml", 'enters = "side"\n', 'a chip of the stack of Krelln also says enters = "side"'),
+        ("baddies/mine.toml", 'enters = "side"\n', 'a chip of the stack of Mech also says enters = "side"'),
+        ("baddies/mine.toml", "walks = false\n", "a chip of the stack of Krelln also says walks = false"),
+        ("baddies/mine.toml", 'type = "krelln"\n', 'a chip of the stack of Krelln also says type = "krelln"'),
+    ],
+)
+def test_a_krelln_or_mech_that_lacks_something_is_told(
+    my_water: Path, here: Here, file: str, line: str, told: str
+) -> None:
+    text = (my_water / file).read_text(encoding="utf-8")
+    assert line in text
+    (my_water / file).write_text(text.replace(line, 'type = "fish"\n' * line.startswith("type")), encoding="utf-8")
+    done = here("pack", "check", str(my_water))
+    assert done.returncode == 3
+    assert told in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "id"), [("loot", "dry-socks"), ("encounters", "leaking-raft"), ("baddies", "krelln-nipper")]
+)
+def test_what_says_no_set_is_a_hint_and_no_problem(my_water: Path, here: Here, file: str, id: str) -> None:
+    path = my_water / file / "mine.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('set = "undertow"\n', ""), encoding="utf-8")
+    done = here("pack", "check", str(my_water))
+    hint, last = done.stdout.splitlines()
+    assert (done.returncode, last.startswith("no problems")) == (0, True)
+    assert (
+        'hint: what says no `set` comes in no adventure against Barnacle, Vol\'Kesh; write set = "undertow" (' in hint
+    )
+    assert id in hint
+    (told,) = json.loads(here("pack", "check", str(my_water), "--json").stdout)["hints"]
+    assert told["file"].endswith(f"{file}/mine.toml")
+
+
+def test_the_packs_that_are_here_need_no_hint(here: Here) -> None:
+    folders = [str(folder) for folder in sorted((ROOT / "packs").iterdir())]
+    assert "hint" not in here("pack", "check", *folders).stdout

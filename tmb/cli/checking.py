@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,15 +13,17 @@ from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
 from tmb.content.pack import OpenPack, PackInfo
 from tmb.content.problem import ContentError, Problem, did_you_mean
-from tmb.ruleset import build
+from tmb.ruleset import RuleSet, build
 
 
 class Checked(NamedTuple):
-    """packs: (id, version) of the given ones; entries: how many they hold, if all is well."""
+    """packs: (id, version) of the given ones; entries: how many they hold, if all is well; hints: what may not be
+    meant so, though nothing is wrong."""
 
     packs: list[tuple[str, str]]
     entries: int
     problems: list[Problem]
+    hints: list[Problem] = []
 
 
 def checked(folders: Sequence[Path]) -> Checked:
@@ -40,7 +42,14 @@ def checked(folders: Sequence[Path]) -> Checked:
     except ContentError as error:
         return Checked(given, 0, [_with_those_here(problem) for problem in error.problems])
     entries = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
-    return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [])
+    return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [], _hints(rules, infos))
+
+
+def _hints(rules: RuleSet, given: Collection[str]) -> list[Problem]:
+    """What the tables `hints/NAME` of plugins say of the entries of the given packs."""
+    tables = [table for name, table in sorted(rules.tables.items()) if name.startswith("hints/")]
+    found = [hint for table in tables for hint in table(rules.content) if hint.full_id.partition(":")[0] in given]
+    return [Problem(*rules.content.where(hint.full_id, hint.path), hint.code, hint.message) for hint in found]
 
 
 def _with_those_here(problem: Problem) -> Problem:

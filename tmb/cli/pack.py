@@ -34,12 +34,13 @@ def check(paths: tuple[str, ...], as_json: bool) -> None:
     from tmb.cli.checking import checked
 
     found = checked([Path(p) for p in paths])
-    problems = [_placed(problem, paths) for problem in found.problems]
+    problems, hints = ([_placed(row, paths) for row in rows] for rows in (found.problems, found.hints))
     if as_json:
         packs = [{"id": i, "version": v} for i, v in found.packs]
-        click.echo(json_line({"schema": "tmb.pack-check/1", "packs": packs, "problems": problems}))
+        everything = {"packs": packs, "problems": problems, "hints": hints}
+        click.echo(json_line({"schema": "tmb.pack-check/1"} | everything))
     else:
-        _print(problems, found.entries, [f"{i} {v}" for i, v in found.packs])
+        _print(problems, hints, found.entries, [f"{i} {v}" for i, v in found.packs])
     raise click.exceptions.Exit(INVALID if problems else 0)
 
 
@@ -55,8 +56,8 @@ def _placed(problem: Problem, paths: tuple[str, ...]) -> dict[str, Any]:
     return data
 
 
-def _print(problems: list[dict[str, Any]], entries: int, packs: list[str]) -> None:
-    for p in problems:
+def _print(problems: list[dict[str, Any]], hints: list[dict[str, Any]], entries: int, packs: list[str]) -> None:
+    for p in [*problems, *({**hint, "message": f"hint: {hint['message']}"} for hint in hints)]:
         place = click.style(f"{p['file']}:{p['line']}:{p['column']}:", bold=True)
         click.echo(f"{place} {p['message']}")
     names = ", ".join(packs)
