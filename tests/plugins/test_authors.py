@@ -123,6 +123,7 @@ def test_names_that_are_not_there_are_told_at_their_place(tmp_path: Path, words:
             "if = { rounds = [1] } }]",
             "window 'turn.end' has no number 'stopped'",
         ),
+        (WHEN + 'do = [{ op = "place", lane = 2 }]', "`place` without a `prop` places the Tyrant"),
         (
             WHEN + 'do = [{ op = "call", script = "shield-bash", args = { stunn = true } }]',
             "script 'shield-bash': ",
@@ -202,9 +203,15 @@ ODD = """when = { window = "turn.start", who = "unit" }
 do = [{ op = "spend" }, { op = "put_def", value = 1 }, { op = "buff", amount = 1 }, { op = "roll_def", n = 2 },
       { op = "reroll" }, { op = "lose_bones", n = 1, of = "self" }, { op = "exhaust_def", of = "self" }]"""
 
+STEPLESS = """when = { window = "turn.start", who = "unit", if = { not = { crosses = ["side", "field"] } } }
+do = [{ op = "if", if = { stepped_on = true }, then = [{ op = "leave" }] },
+      { op = "each", of = "here", do = [{ op = "leave", of = "it" }] }]
+forbid = { what = "move", of = "source", if = { stepped_on = false } }"""
 
-def test_what_only_a_gearloc_can_do_does_nothing_on_a_chip(tmp_path: Path) -> None:
-    rules = rules_with(tmp_path, ODD, baddies=BADDIE)
+
+@pytest.mark.parametrize("words", [ODD, STEPLESS])
+def test_what_fits_no_chip_does_nothing_there(tmp_path: Path, words: str) -> None:
+    rules = rules_with(tmp_path, words, baddies=BADDIE)
     game, below = start(rules, "battle", {"queue": ["oddling", "oddling"], "round_limit": 3}, "4"), below_of("4")
     finish(game, below)
     assert game.world.result

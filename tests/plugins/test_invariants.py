@@ -9,10 +9,11 @@ import pytest
 from tests.properties.play import start
 from tmb.core.things import Token
 from tmb.plugins import rules_for
+from tmb_base import sides
 from tmb_base.battle.battle import Battle
 from tmb_base.damage import Damage
 from tmb_base.turns import BaddieTurn
-from tmb_base.world import KNOCKED_OUT, Baddie
+from tmb_base.world import KNOCKED_OUT, Baddie, Loot
 
 PACK = """
 id = "planted"
@@ -134,6 +135,16 @@ def test_a_chip_that_is_lost_in_an_adventure_is_told(rules: Any) -> None:
         some = getattr(game.world.stacks["krelln"], part)
         some[:] = [c for c in some if c != gone]
     assert game.mode.invariants(game) == [f"0 chips of {gone} are left of 1"]
+
+
+def test_a_chip_on_a_loot_is_all_that_may_be_left_of_a_type_that_a_card_removes(rules: Any) -> None:
+    game = on_the_water(rules, "adventure")
+    chips = game.rules.tables["chips"]
+    kept = next(c for c in game.world.stacks["1"].all() if chips[c].type == "beast")
+    sides.remove_type(game, "beast")
+    assert game.mode.invariants(game) == []
+    game.world.units["g1"].loot.append(Loot("l9", {}, "hunters-body-count-necklace", chips=[kept]))
+    assert not [text for text in game.mode.invariants(game) if "are left of" in text]
 
 
 def test_a_card_of_another_box_is_told(rules: Any) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tmb_base import invariants as battle
+from tmb_base import reach
 from tmb_base.adventure import changes
 from tmb_base.adventure.day import Journey
 from tmb_base.adventure.loot import DrawLoot, Overfull
@@ -56,12 +57,14 @@ def _loot(game: Any) -> list[str]:
 
 
 def _stacks(game: Any) -> list[str]:
-    """Every chip against the Tyrant is somewhere, but those of a type that a card has removed."""
+    """Every chip against the Tyrant is somewhere, but those of a type that a card has removed: of it are left at most
+    those that lie on Loot.
+    """
     chips, have = game.rules.tables["chips"], battle.all_chips(game)
     have.update(f.chip for f in game.stack if type(f) is Scout and f.chip)
     have.update(c for f in game.stack if type(f) is Searching for c in f.held)
     wanted = Counter(c for stack in game.world.stacks for c in active(game, stack))
-    there = {chips[c].type for c in have}
+    there = {chips[c].type for c in have - Counter(c for _, c in reach.on_cards(game))}
     short = [(c, n) for c, n in wanted.items() if have[c] != n and chips[c].type in there]
     return [f"{have[c]} chips of {c} are left of {n}" for c, n in short]
 

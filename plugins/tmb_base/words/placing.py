@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from tmb.content.entry import Id, Value, ref
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, CHOOSE, Op
+from tmb.errors import RulesError
 from tmb_base import places, reach
 from tmb_base.battle.queue import Calling, enters, entrance, has_room, new_baddie
 
@@ -75,6 +76,10 @@ class Obstacle(Struct, forbid_unknown_fields=True):
     hp: Value | None = None
 
 
+TYRANTS = ("tyrant/", "battle/")
+"""The addresses of what a Tyrant card says."""
+
+
 def free_spots(game: Any, lane: int, form: str) -> list[str]:
     """Where it may stand: without a lane any free position of that form, else of the other; with a lane the first free
     one of it, from the wanted position on.
@@ -90,7 +95,10 @@ def free_spots(game: Any, lane: int, form: str) -> list[str]:
 
 def make_place(compiler: Any, op: Place, at: str) -> Op:
     """Ask where, if there are several positions. Who has a Lane Marker takes that of its lane; where it is in use the
-    first free one."""
+    first free one. Raises RulesError for the Tyrant anywhere but on its card.
+    """
+    if not op.prop and not at.startswith(TYRANTS):
+        raise RulesError("`place` without a `prop` places the Tyrant: that is for its card")
     hp = compiler.value(op.hp) if op.hp is not None else None
 
     def lists(game: Any, env: Env) -> list[tuple[str, str]]:

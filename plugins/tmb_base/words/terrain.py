@@ -14,6 +14,7 @@ from tmb.errors import RulesError
 from tmb_base import changes, reach, terrain
 from tmb_base.battle.battle import going_on
 from tmb_base.entries import Zone
+from tmb_base.turns.gearloc import Step
 from tmb_base.words.units import units_of
 
 
@@ -155,19 +156,19 @@ def when_zone(compiler: Any, arg: Where) -> Get:
 
 
 def when_crosses(compiler: Any, arg: tuple[Zone, Zone]) -> Get:
-    """A step goes from one part of the mat to another."""
+    """A step goes from one part of the mat to another; nothing else does."""
     start, end = arg
 
     def holds(game: Any, env: Env) -> bool:
         at, step = reach.mat_of(game).at, env.about
-        return bool(at[step.start].zone == start and at[step.end].zone == end)
+        return type(step) is Step and at[step.start].zone == start and at[step.end].zone == end
 
     return holds
 
 
 def when_stepped_on(compiler: Any, arg: bool) -> Get:
-    """A step goes onto the position on which the holder, a token, lies."""
-    return lambda game, env: (game.thing(env.bearer.holder).at == env.about.end) is arg
+    """A step goes onto the position on which the holder, a token, lies; nothing else does."""
+    return lambda game, env: (type(env.about) is Step and here_lies(game, env) == env.about.end) is arg
 
 
 def when_mat(compiler: Any, arg: Annotated[str, ref("mat")]) -> Get:
@@ -295,8 +296,13 @@ def make_to_side(compiler: Any, op: ToSide, at: str) -> Op:
 
 def here(game: Any, env: Env) -> list[Any]:
     """The units on the position of the holder, a token."""
-    pos = getattr(game.thing(env.bearer.holder), "at", "")
+    pos = here_lies(game, env)
     return [u for u in reach.on_mat(game) if u.pos == pos]
+
+
+def here_lies(game: Any, env: Env) -> str:
+    """The position of the holder, a token; of another one none."""
+    return str(getattr(game.thing(env.bearer.holder), "at", ""))
 
 
 OPS: dict[str, tuple[Any, Any]] = {
