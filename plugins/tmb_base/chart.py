@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ SIZES, WIDEST = ((14, 20), (14, 12), (11, 12), (8, 12)), 100
 first with which it is no wider than WIDEST, or the last."""
 FORM = 8
 """What stands before the rows."""
+NAME = re.compile(r" (?!\d)")
+"""Where a name may be broken: its number stays with it."""
 
 
 class Cell(NamedTuple):
@@ -136,7 +139,7 @@ def frame(mat: Mat, there: dict[str, list[Cell]], wide: int, long: int) -> list[
     return [
         title.ljust(len(gap) + 2) + inside[0],
         f"{gap}╔{edge}╗",
-        *(f" {forms.get(row, ''):<{FORM - 1}}{left[row]}║ {inside[row]}║  {right[row]}" for row in range(1, high)),
+        *(f" {left[row]}{forms.get(row, ''):<{FORM - 1}}║ {inside[row]}║  {right[row]}" for row in range(1, high)),
         f"{gap}╚{edge}╝",
     ]
 
@@ -166,7 +169,7 @@ def two_lines(here: list[Cell], long: int) -> list[str]:
     sign = f"{here[0].sign} " if here[0].sign else ""
     above, below = here[0].name, here[0].state
     if len(above) > long and " " in above:
-        words = [*above.split(), *below.split()]
+        words = [*NAME.split(above), *below.split()]
         pairs = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
         above, below = min(pairs, key=lambda pair: max(map(len, pair)))
     return [f"{sign}{above}".rstrip(), f"{' ' * len(sign)}{below}".rstrip()]

@@ -21,6 +21,8 @@ def test_lines_of_columns_and_short_ones_stay(monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     drawn = " melee  Kobold b1 ♥1" + " " * 20 + "Bog Lurk b2 ♥3\n\n   dice: Brace"
     assert folded(drawn) == drawn
+    edge = "   ╔" + "═" * 70 + "╗"
+    assert folded(f"{edge}\n   ║ ·{' ' * 68}║\n{edge}") == f"{edge}\n   ║ ·{' ' * 68}║\n{edge}"
 
 
 def test_demo_and_show_keep_to_100_columns_where_there_is_no_terminal(tmb):

@@ -110,3 +110,15 @@ def test_boards_of_undertow_are_straight_and_at_most_110_wide() -> None:
             title = name(game, game.world.units[unit])
             assert any(title.rpartition(" ")[2] in row for row in rows), (unit, rows)
     assert drawn > 500
+
+
+def test_at_the_side_a_name_keeps_its_number_and_stands_apart_from_the_words_for_the_rows() -> None:
+    mat = ["tentacle-4 at k1", "tentacle-5 at k3", "krelln-lurer at k5", "krelln-screecher at k4"]
+    mat += ["goblin-devastator at r2c2", "goblin-devastator at r2c3", "picket at r3c2"]  # then the frame is tight
+    drawn = draw(undertow.staged("water", [], [], mat=mat, turn="picket"))
+    rows = [row for row in drawn.splitlines() if "║" in row]
+    left = [re.split(r" {2,}", row.partition("║")[0].strip()) for row in rows]
+    assert left == [
+        ["ranged"], ["1 Tentacle 4"], ["b1 ♥5", "melee"], ["3 Tentacle 5"], ["b2 ♥5", "melee"], ["5 Krelln"],
+        ["Lurer b3 ♥4", "ranged"], [""],
+    ]  # fmt: skip

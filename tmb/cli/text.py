@@ -55,15 +55,15 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
 
 def folded(text: str, hang: int = 0) -> str:
     """A drawing whose long lines are broken at the width of the terminal, or at 100 columns where there is none. A line
-    of columns, with gaps in it, stays as it is, unless its `hang` is given. hang: where what goes on begins (0: a
-    little further in than its line)."""
+    of columns, with gaps in it, or without any blank, such as an edge, stays as it is, unless its `hang` is given.
+    hang: where what goes on begins (0: a little further in than its line)."""
     import re
     import shutil
     import textwrap
 
     width, out = max(40, shutil.get_terminal_size((100, 24)).columns), []
     for line in text.split("\n"):
-        if len(line) <= width or (not hang and re.search(r"\S {2,}\S", line)):
+        if len(line) <= width or (not hang and (re.search(r"\S {2,}\S", line) or " " not in line.strip())):
             out.append(line)
             continue
         inner = " " * (hang or len(line) - len(line.lstrip()) + 2)
