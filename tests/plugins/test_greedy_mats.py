@@ -215,6 +215,11 @@ def test_what_is_shared_out_goes_to_the_weakest() -> None:
     assert answer("Sharing.for_whom", "base", units, "buff/g1", "buff/g2", seat="party") == "buff/g2"
 
 
+def test_dmg_that_is_shared_out_goes_to_the_strongest() -> None:
+    units = {"g1": gearloc("", hp=2), "g2": gearloc("", hp=5)}
+    assert answer("SharingDmg.who_takes_it", "base", units, "takes/g1", "takes/g2", seat="party") == "takes/g2"
+
+
 # -- loot and turns that are taken for others --------------------------------------------------------------------------
 
 

@@ -61,6 +61,7 @@ ADVICE: dict[str, Advice] = {
     "LayingTokens.where_it_lies": moving.out_of_the_way,
     "Displacing.where_displaced": moving.overboard,
     "Sharing.for_whom": reacting.weakest,
+    "SharingDmg.who_takes_it": reacting.strongest,
     "Day.morning": recovering.recover,
     "Day.which_to_meet": journey.meet,
     "Encounter.before_choice": recovering.recover,

@@ -40,6 +40,11 @@ def weakest(ask: Ask, look: Look) -> list[str]:
     return best((o.id for o in ask.options), lambda o: -_bears(look, o.rpartition("/")[2]))
 
 
+def strongest(ask: Ask, look: Look) -> list[str]:
+    """Dmg that is shared out is for who bears most."""
+    return best((o.id for o in ask.options), lambda o: _bears(look, o.rpartition("/")[2]))
+
+
 def leave(ask: Ask, look: Look) -> list[str]:
     """Of our own shields leave the most; of a Baddie's the least."""
     sign = 1 if look.me else -1
