@@ -24,13 +24,20 @@ def _meter(game: Any) -> str:
     now = acting(game)
     spots = [("▶" if e.unit == now else "") + _spot(game, e) for e in world.meter]
     chips = game.rules.tables["chips"]
-    points = ", ".join(str(chips[c].points) for c in world.queue.all())
+    stacks = game.rules.tables["stacks"]
+    points = ", ".join(queued(stacks, chips[c]) for c in world.queue.all())
     left = f"BQ {world.queue.size()} left ({points})" if points else "BQ empty"
     return (
         f" R{world.round} │ " + " │ ".join(spots) + f"     {left}"
         if spots
         else f" R{world.round} │ {world.result or 'set-up'}     {left}"
     )
+
+
+def queued(stacks: Any, chip: Any) -> str:
+    """What is known of a chip in the Battle Queue: its points, or the stack or the Tyrant that it is of."""
+    named = stacks.get(chip.pile)
+    return str(named.name if named is not None else chip.points or "Tyrant")
 
 
 def _spot(game: Any, entry: Entry) -> str:

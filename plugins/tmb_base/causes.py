@@ -21,7 +21,7 @@ def deed(game: Any, bearer: str, name: Names) -> str:
     if word == "innate":
         return "its innate talent"
     if part == "face":
-        return word.replace("-", " ")
+        return word.replace("-", " ").title()
     named = _named(game, holder, word)
     if named:
         return named

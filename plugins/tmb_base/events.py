@@ -52,10 +52,11 @@ class QueueBuilt(Event):
 
 
 class QueueAdded(Event):
-    """A chip of these points was added to the Battle Queue, face down."""
+    """A chip of these points was added to the Battle Queue, face down; of this stack, if that is not called by them."""
 
     points: int
     place: str
+    stack: str = ""
 
 
 class QueueShort(Event):

@@ -12,7 +12,7 @@ from tmb.core.windows import Window
 from tmb.effects.program import Program
 from tmb_base.adventure import labels as adventure
 from tmb_base.changes import TABLE
-from tmb_base.names import count, dice_in_words, die_name, more, name_of, sheet_name, shown
+from tmb_base.names import count, dice_in_words, die_name, more, name_of, sheet_name, shown, token_name
 from tmb_base.tables import plan_of
 from tmb_base.turns.gearloc import step_cost
 from tmb_base.turns.resolve import plan_cost
@@ -47,7 +47,7 @@ ASKS = {
     "FreeSteps.free_step": "Where does {unit} move without Dex? (steps left: {left})",
     "Down.who_first": "Who falls first?",
     "Program.decide": "{bearer}: choose one",
-    "LayingTokens.where_it_lies": "Where does it lie? (left: {left})",
+    "LayingTokens.where_it_lies": "Where does {token} lie? (left: {left})",
     "Displacing.where_displaced": "Where is {unit} moved to?",
     "Landing.roll_position": "Where does {unit} enter? Roll {dice}",
     "Setup.draw_queue": "Which chip is drawn for the Battle Queue?",
@@ -177,6 +177,8 @@ def _names(game: Any, frame: Any, ask: Any) -> Names:
     names |= adventure.extra_names(game, frame)
     if game.world.joining:
         names["ally"] = name_of(game, game.world.joining[0])
+    if token := getattr(frame, "token", ""):
+        names["token"] = token_name(game, token)
     if holder := getattr(frame, "holder", ""):
         names["bearer"] = _held_by(game, holder, frame.sheet)
     return names

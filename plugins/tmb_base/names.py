@@ -55,6 +55,11 @@ def stack_name(game: Any, stack: str) -> str:
     return f"{stack}Pt" if named is None else str(named.name)
 
 
+def token_name(game: Any, token: str) -> str:
+    """A token that lies on the mat, by its id."""
+    return str(game.rules.tables["tokens"][token].name or token)
+
+
 def place_of(unit: Unit) -> str:
     """Where a unit is, in a word: `mat`, or what its `off` says, `down`."""
     return "mat" if unit.off is None else PLACES[type(unit.off)]
@@ -81,7 +86,7 @@ def die_name(game: Any, die: str) -> str:
 
 def face_name(face: str) -> str:
     """A face of a die."""
-    return FACES.get(face, face)
+    return FACES.get(face) or face.replace("-", " ")
 
 
 def shown(game: Any, die: str, face: str) -> str:

@@ -12,7 +12,7 @@ from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
 from tmb_base.adventure.names import loot_name
 from tmb_base.causes import cost, used
-from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown
+from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown, stack_name, token_name
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -52,10 +52,6 @@ def line_of(game: Any, x: Event, name: Names) -> str:
     """One event in words; "" where nobody would say anything."""
     words = WORDS.get(type(x)) or more(game, "story").get(type(x))
     return words(game, x, name) if words else ""
-
-
-def _token(game: Any, x: Any) -> str:
-    return str(game.rules.tables["tokens"][x.token].name or x.token)
 
 
 def _rolled(game: Any, x: Any, name: Names) -> str:
@@ -114,7 +110,17 @@ def _entry(game: Any, x: Any, name: Names) -> str:
 
 
 def _removed(game: Any, x: Any, name: Names) -> str:
-    return f"{name(x.unit)}: {die_name(game, x.die)} 0" if x.to == "skills" else ""
+    """A skill die that leaves its slot: one that counts is at 0, another is out for the battle."""
+    if x.to == "skills":
+        return f"{name(x.unit)}: {die_name(game, x.die)} 0"
+    out = x.to == "exhausted" and x.die in game.rules.tables["skill_dice"]
+    return f"{name(x.unit)}: {die_name(game, x.die)} is exhausted" if out else ""
+
+
+def _queued(game: Any, x: Any, name: Names) -> str:
+    """The stack is known, the chip is not."""
+    what = f"a {stack_name(game, x.stack or str(x.points))}" + ("" if x.stack else " Baddie")
+    return f"{what if x.points else 'a chip of the Tyrant'} joins the Battle Queue"
 
 
 BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
@@ -133,7 +139,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.TurnMissed: lambda game, x, name: f"{name(x.unit)} misses its turn",
     e.TurnIdle: _idle,
     e.TyrantDieShown: _face,
-    e.BuffChanged: lambda game, x, name: f"{name(x.unit)} has {x.buff} Buff HP",
+    e.BuffChanged: lambda game, x, name: f"{name(x.unit)} has {x.buff or 'no'} Buff HP" + ("" if x.buff else " left"),
     e.UnitDefeated: lambda game, x, name: f"{name(x.unit)} is defeated",
     e.UnitReturned: lambda game, x, name: f"{name(x.unit)} goes back to the Battle Queue",
     e.UnitLeft: lambda game, x, name: f"{name(x.unit)} leaves the battle",
@@ -144,12 +150,12 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitWaits: lambda game, x, name: f"{name(x.unit)} comes {MOMENTS[x.when]}",
     e.EntryAdded: _entry,
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
-    t.TokenLaid: lambda game, x, name: f"{_token(game, x)} lies at {name(x.pos)}",
-    t.TokenTaken: lambda game, x, name: f"{_token(game, x)} is gone from {name(x.pos)}",
-    t.TokensShort: lambda game, x, name: f"One more {_token(game, x)} is needed at {name(x.pos)}; none is left",
-    e.QueueAdded: lambda game, x, name: (
-        f"{f'a {x.points}Pt Baddie' if x.points else 'a chip of the Tyrant'} joins the Battle Queue"
+    t.TokenLaid: lambda game, x, name: f"{token_name(game, x.token)} lies at {name(x.pos)}",
+    t.TokenTaken: lambda game, x, name: f"{token_name(game, x.token)} is gone from {name(x.pos)}",
+    t.TokensShort: lambda game, x, name: (
+        f"One more {token_name(game, x.token)} is needed at {name(x.pos)}; none is left"
     ),
+    e.QueueAdded: _queued,
     e.PlanUsed: _plan,
     e.DiePlaced: _placed,
     e.DieTurned: _placed,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tmb.core.events import Event
+from tmb_base import events as battle
 from tmb_base.adventure import events as e
 from tmb_base.adventure import names
 from tmb_base.names import count, die_name
@@ -29,6 +30,17 @@ def _lost(game: Any, x: Any, name: Names) -> str:
     return f"{name(x.unit)} discards {names.loot_name(game, x.card) if x.card else 'a locked Trove Loot'}"
 
 
+def _in_force(game: Any, x: Any, name: Names) -> str:
+    """What the card says of the battle that begins."""
+    kind, _, rest = x.sheet.partition("/")
+    card, _, choice = rest.partition("/")
+    tables = game.rules.tables
+    if kind != "battle":
+        return ""
+    found = next(c for c in tables["encounters"][card].choices if c.id == choice) if choice else tables["tyrants"][card]
+    return f"In this battle: {found.battle.text}" if found.battle is not None and found.battle.text else ""
+
+
 def _put(game: Any, x: Any, name: Names) -> str:
     return f"{names.card_name(game, x.card)} {WHERE[x.where]}"
 
@@ -49,6 +61,7 @@ WORDS: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.TyrantChallenged: lambda game, x, name: f"The party challenges {names.tyrant_name(game, x.tyrant)}",
     e.ChoiceMade: lambda game, x, name: f"The party chooses: {game.rules.tables['choices'][x.card, x.choice].text}",
     e.EncounterOver: lambda game, x, name: f"{names.titled(names.card_name(game, x.card))} {OVER[x.result]}",
+    battle.OngoingBegan: _in_force,
     e.CardPut: _put,
     e.CardsSeen: lambda game, x, name: (
         f"Next in the deck: {', then '.join(names.titled(names.card_name(game, c)) for c in x.cards)}"

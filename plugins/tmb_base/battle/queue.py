@@ -247,4 +247,6 @@ def add_to_queue(game: Any, chip: str, where: str) -> None:
     else:
         at = next((i for i, c in enumerate(queue.cards) if ranks[c] < ranks[chip]), len(queue.cards))
         queue.cards.insert(at, chip)
-    game.tell(events.QueueAdded, game.rules.tables["chips"][chip].points, where)
+    kind = game.rules.tables["chips"][chip]
+    named = kind.pile if kind.pile in game.rules.tables["stacks"] else ""
+    game.tell(events.QueueAdded, kind.points, where, named)
