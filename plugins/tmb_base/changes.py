@@ -31,6 +31,14 @@ def swap(game: Any, one: Unit, other: Unit) -> None:
     game.tell(e.UnitsSwapped, one.id, one.pos, other.id, other.pos)
 
 
+def decide_battle(game: Any, result: str) -> None:
+    """The battle is won or lost; the checks end it. Who is off the mat may hear what comes after it."""
+    game.world.result = result
+    for id in game.world.party:
+        game.bearers_changed(id)
+    game.touch()
+
+
 def lose_hp(game: Any, unit: Unit, n: int, by: str = "") -> None:
     """A unit loses n HP; at 0 the checks take it off."""
     unit.hp -= n

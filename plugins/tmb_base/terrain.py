@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.core.things import Token
+from tmb_base import changes
 from tmb_base import terrain_events as e
 
 
@@ -16,8 +17,7 @@ def lay(game: Any, kind: str, pos: str) -> None:
     if entry.most and len([t for t in world.tokens if t.kind == kind]) >= entry.most:
         game.tell(e.TokensShort, kind, pos)
         if entry.beyond == "lost":
-            world.result = "lost"
-            game.touch()
+            changes.decide_battle(game, "lost")
         return
     token = Token(game.new_id("t"), {}, kind, pos)
     world.tokens.append(token)

@@ -105,8 +105,7 @@ def make_lose_battle(compiler: Any, op: LoseBattle, at: str) -> Op:
     """The checks end it."""
 
     def act(game: Any, env: Env) -> None:
-        game.world.result = "lost"
-        game.touch()
+        changes.decide_battle(game, "lost")
 
     return Op(ACT, act)
 
@@ -115,8 +114,7 @@ def make_win_battle(compiler: Any, op: WinBattle, at: str) -> Op:
     """The checks end it."""
 
     def act(game: Any, env: Env) -> None:
-        game.world.result = game.world.result or "won"
-        game.touch()
+        changes.decide_battle(game, game.world.result or "won")
 
     return Op(ACT, act)
 
