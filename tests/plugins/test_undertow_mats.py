@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from tests.plugins.undertow import scene_of
 from tmb.core.chance import seeded
 from tmb.plugins import rules_for
 from tmb.sim.bots import RandomBot
+from tmb_base.adventure.pursuit import Cloak, cloak
+from tmb_base.words.cards import Advance, make_advance
 
 RULES = rules_for(["base", "undertow"])
 
@@ -49,3 +54,26 @@ def test_what_a_mat_says_is_in_force_in_the_battle_on_it_and_no_longer() -> None
             seen.add(afloat)
         game.answer(bot.choose(game))
     assert seen == {True, False}
+
+
+def test_who_takes_the_place_of_another_takes_none_in_the_water() -> None:
+    """Undertow rulebook, The Krelln, In Battle."""
+    for start, end in (("r3c1", "r3c1"), ("k1", "r2c2")):
+        lines = ["vol-kesh at r2c2", f"picket at {start}", "boomer at r4c4"]
+        game = scene_of("battle", {"mat": "water"}, [], mat=lines, turn="picket")
+        me = next(u.id for u in game.world.units.values() if u.kind == "vol-kesh")
+        cloak(game, SimpleNamespace(bearer=SimpleNamespace(holder=me)), Cloak())
+        assert game.world.units[me].pos == end
+        assert not game.world.units["g1"].pos
+
+
+def test_who_moves_up_in_its_lane_has_one() -> None:
+    lines = ["krelln-lurer at k1", "kobold at r1c4", "picket at k4", "boomer at r4c1"]
+    game = scene_of("battle", {"mat": "water"}, [], mat=lines, turn="picket")
+    make_advance(None, Advance(), "").act(game, None)
+    assert {u.kind: u.pos for u in game.world.units.values()} == {
+        "krelln-lurer": "k1",
+        "kobold": "r2c4",
+        "picket": "k4",
+        "boomer": "r3c1",
+    }

@@ -88,7 +88,7 @@ def where_beside(game: Any, frame: Pouncing, me: Any) -> list[str] | None:
     if target is None or reach.adjacent(game, me, target):
         return None
     mat, near = reach.mat_of(game), reach.beside_mask(game)
-    free = mat.all & ~reach.taken(game)
+    free = mat.all & ~reach.taken(game) & ~reach.closed(game, me)
     goals = near[target.pos] & free
     around = mat.grown(mat.bit[me.pos], goals, free, reach.diagonal(game, me))
     return [p for p in mat.names if mat.bit[p] & goals & around]
@@ -142,7 +142,7 @@ def step_home(game: Any, frame: Homing, me: Any) -> list[str] | None:
         return None
     mat = reach.mat_of(game)
     inner = mat.bit[frame.goal]
-    while (wider := mat.spread(inner, False)) & mat.bit[me.pos] == 0:
+    while (wider := mat.spread(inner, False)) & mat.bit[me.pos] == 0 and wider != inner:
         inner = wider
     return [p for p in reach.free_next(game, me) if mat.bit[p] & inner] or None
 
@@ -171,7 +171,7 @@ def go_home(game: Any, env: Env, args: GoHome) -> None:
 
 class Cloak(Struct, forbid_unknown_fields=True):
     """`cloak` takes no arguments: with two Gearlocs on the mat the next one on the Ini Meter is put aside, and the
-    holder takes its position.
+    holder takes its position, if it can be there.
     """
 
 
@@ -185,7 +185,8 @@ def cloak(game: Any, env: Env, args: Cloak) -> None:
     unit = game.world.units[next(u for u in meter[at:] + meter[:at] if any(g.id == u for g in here))]
     pos = unit.pos
     places.put_aside(game, unit, me.id)
-    changes.move(game, me, pos)
+    if not (reach.closed(game, me) | reach.kept_out(game, me)) & reach.mat_of(game).bit[pos]:
+        changes.move(game, me, pos)
 
 
 class Fog(Struct, forbid_unknown_fields=True):

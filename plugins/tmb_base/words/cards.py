@@ -128,7 +128,7 @@ def make_advance(compiler: Any, op: Advance, at: str) -> Op:
             here = mat.at[unit.pos]
             row = [p for p in mat.near[unit.pos] if (mat.at[p].side, mat.at[p].lane) == (here.side, here.lane)]
             front = [p for p in row if any(mat.at[q].side != here.side for q in mat.near[p])]
-            if front and not reach.taken(game) & mat.bit[front[0]]:
+            if here.lane and front and not reach.taken(game) & mat.bit[front[0]]:
                 changes.move(game, unit, front[0])
 
     return Op(ACT, act)
