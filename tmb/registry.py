@@ -26,11 +26,13 @@ from tmb.errors import RulesError
 
 
 class Named(NamedTuple):
-    """A declared name of a window or moment, with its words and citation."""
+    """A declared name of a window or moment, with its words and citation; of a window the roles that `who` may name,
+    None where nobody said which: then they are fields of the frames that open it."""
 
     name: str
     doc: str
     cite: str = ""
+    roles: tuple[str, ...] | None = None
 
 
 class Registry:
@@ -115,9 +117,9 @@ class Registry:
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
-    def window(self, name: str, doc: str, cite: str = "") -> None:
+    def window(self, name: str, doc: str, cite: str = "", roles: tuple[str, ...] | None = None) -> None:
         """A named moment that flows open and triggers answer."""
-        self._put("window", self.windows, name, Named(name, doc, cite))
+        self._put("window", self.windows, name, Named(name, doc, cite, roles))
 
     def moment(self, name: str, doc: str, cite: str = "") -> None:
         """A moment of menus at which content may offer actions."""

@@ -273,7 +273,7 @@ def own_words(r: Registry) -> None:
     """The core's own flows, and what it opens and asks about every roll."""
     for builtin in (WINDOW, PROGRAM, EACH, ROLLED):
         r.flow(builtin)
-    r.window(AFTER, "dice were rolled and nobody has taken them up yet")
+    r.window(AFTER, "dice were rolled and nobody has taken them up yet", roles=("unit", "target"))
     r.query(
         SEAT,
         ("owner", "becomes"),

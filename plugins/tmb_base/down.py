@@ -81,7 +81,9 @@ DOWN = flow(
     holds=True,
     cite="Undertow rulebook, Getting Knocked Out; FAQ, Multiple steps in a single phase",
 )
-FALLING = flow(Falling, opens("unit.down"), leave_mat, subject=falling_unit)
+FALLING = flow(
+    Falling, opens("unit.down"), leave_mat, subject=falling_unit, cite="Undertow rulebook, Getting Knocked Out"
+)
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------

@@ -113,6 +113,14 @@ WINDOWS = {
     "damage.after": "Dmg was dealt or stopped",
     "unit.down": "a unit has lost its last HP and is about to leave the mat",
 }
+ROLES = {
+    **dict.fromkeys(("unit.enters", "unit.down", "turn.start", "turn.end", "turn.rolled"), ("unit",)),
+    **dict.fromkeys(("attack.done", "bones.skills", "training.rolled", "training.failed"), ("unit",)),
+    **dict.fromkeys(("baddie.skills", "tyrant.die"), ("unit", "target")),
+    "attacked": ("unit", "attacked"),
+    **dict.fromkeys(("damage.before", "damage.after", "effect.before"), ("source", "target")),
+}
+"""Window -> the roles that `who` may name there; of the others none."""
 
 MARKS = (
     Mark("atk-out", "Atk dice exhausted or lost", hi=6, clears="battle"),
@@ -133,7 +141,7 @@ MARKS = (
 def add_words(register: Registry) -> None:
     """Windows, moments, queries, permits, marks, checks, events."""
     for name, doc in WINDOWS.items():
-        register.window(name, doc)
+        register.window(name, doc, roles=ROLES.get(name, ()))
     register.moment("turn", "the menus of a Gearloc's own turn")
     for stat, doc in (
         ("dex", "Dex for a turn"),

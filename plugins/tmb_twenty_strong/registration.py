@@ -42,6 +42,8 @@ WINDOWS = {
     "recovered": "dice were recovered",
     "rested": "the hero rested",
 }
+WITH_CARD = ("foe.active", "damage.before", "damage.dealt")
+"""Windows that are about a card, which `who` may name."""
 MOMENTS = {
     "day": "the morning, before the day is planned",
     "queue": "before cards are activated",
@@ -68,7 +70,7 @@ QUERIES = (
 def add_words(register: Registry) -> None:
     """Windows, moments, queries, permits, marks, checks, events, rule options."""
     for name, doc in WINDOWS.items():
-        register.window(name, doc)
+        register.window(name, doc, roles=("unit",) if name in WITH_CARD else ())
     for name, doc in MOMENTS.items():
         register.moment(name, doc)
     for span, doc in (("engagement", "an Engagement"), ("battle", "a battle"), ("day", "a day")):

@@ -17,7 +17,7 @@ from tests.plugins.battles import RULES
 from tmb.cli.play import explaining, reading, rolling, showing
 from tmb.cli.play.plain import plainly
 from tmb.cli.play.table import AtTable
-from tmb.core.decisions import Ask, Group, Option
+from tmb.core.decisions import Ask, Group, Option, check_answer
 from tmb.errors import InputError
 from tmb.session import Session
 from tmb.sim import modes
@@ -456,8 +456,37 @@ def test_a_choice_many_times_and_all_of_them():
     assert reading.picks(Ask(1, "k", "g1", [Option("a", label="All at once"), Option("b")], 0, 2), "all") == ["a"]
     with pytest.raises(InputError, match="there is no number 3"):
         reading.picks(ask, "3x2")
-    with pytest.raises(InputError, match="is no choice"):
+    with pytest.raises(InputError, match="'all' is no choice: only one can be picked here"):
         reading.picks(Ask(1, "k", "g1", [Option("b")], 1, 1), "all")
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (Ask(1, "k", "g1", [Option("a", times=2), Option("b", times=2)], 3, 3), "1x2 2"),
+        (Ask(1, "k", "g1", [Option("a", times=5)], 3, 3), "1x3"),
+        (Ask(1, "k", "g1", [Option("a"), Option("b"), Option("c")], 0, 3), "1 2"),
+        (Ask(1, "k", "g1", [Option("a"), Option("b")], 1, 1), ""),
+    ],
+)
+def test_how_several_are_written_is_an_answer_of_that_ask(ask, said):
+    """And it is the hint where somebody picks too few."""
+    assert reading.example(ask).endswith(f"for example {said}" if said else "")
+    if said:
+        check_answer(ask, reading.picks(ask, said), "/pick")
+
+
+def test_too_few_picks_are_told_with_how_several_are_written(here):
+    session = Session.new(RULES, "battle", {"party": ["picket"], "queue": ["1"]}, seed="7")
+    ask = Ask(session.open_ask.id, "k", "party", [Option("a", times=2), Option("b")], 3, 3)
+
+    def refuses(pick, _):
+        check_answer(ask, pick, "/pick")
+
+    session.act = refuses
+    with pytest.raises(InputError) as e:
+        AtTable(session, plain=True).obeys(ask, "1")
+    assert e.value.hint == "several are written in one line, for example 1x2 2"
 
 
 def test_an_illegal_answer_is_told_in_the_words_of_the_list(here):

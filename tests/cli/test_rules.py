@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +76,20 @@ def test_what_an_expansion_adds_to_a_flow_stands_in_it_with_its_words_and_its_pl
         assert f"[{x.stage.cite}]" in rows[name]
         assert x.how == "entry" or f"{name} (" in chart  # entries of menus are no boxes
         assert name not in base
+
+
+@pytest.mark.parametrize(("packs", "page"), [("base,undertow", "packs.md"), ("twenty-strong", "twenty-strong.md")])
+def test_windows_name_the_roles_that_the_pages_for_authors_name(here, packs, page):
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    part = text.partition("| window |")[2].partition("\n\n")[0]
+    said = {}
+    for row in re.findall(r"^\| `([a-z.]+)` \|(.*)\|$", part, re.MULTILINE):
+        said[row[0]] = re.findall(r"`([^`]+)`", row[1].split("|")[1].partition(";")[0])
+    rows = {r["name"]: r for r in json.loads(here("rules", "windows", "--json", "--packs", packs).stdout)["windows"]}
+    windows = {name: row for name, row in rows.items() if row["kind"] == "window" and name in said}
+    assert len(windows) == len(said) > 10
+    assert {name: row["who"].split(", ") if row["who"] else [] for name, row in windows.items()} == said
+    assert {name for name, row in windows.items() if not row["cite"]} <= {"roll.after"}, "every game has that one"
 
 
 def test_windows_stand_in_the_order_of_a_day_and_of_a_round(tmb):

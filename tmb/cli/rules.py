@@ -12,6 +12,7 @@ from tmb.cli.text import columns, heading, json_line, wrapped
 from tmb.cli.verb import Verb, Verbs, verb, verbs
 
 if TYPE_CHECKING:
+    from tmb.core.flow import Flow
     from tmb.ruleset import RuleSet
 
 EXITS = (INVALID, PLUGIN)
@@ -122,12 +123,21 @@ def _windows(rules: RuleSet) -> Iterable[Row]:
     from tmb.core.fits import roles_of
 
     registry = rules.registry
-    roles = roles_of(registry.flows.values())
-    rows = {
-        w.name: (w.name, "window", ", ".join(roles.get(w.name, ())), w.doc, w.cite) for w in registry.windows.values()
-    }
+    fields, cites = roles_of(registry.flows.values()), _cites(registry.flows.values())
+    rows = {}
+    for w in registry.windows.values():
+        roles = fields.get(w.name, ()) if w.roles is None else w.roles
+        rows[w.name] = (w.name, "window", ", ".join(roles), w.doc, w.cite or cites.get(w.name, ""))
     rows |= {m.name: (m.name, "moment", "", m.doc, m.cite) for m in registry.moments.values()}
     return (rows[name] for name in in_order(describe(rules), list(rows)))
+
+
+def _cites(flows: Iterable[Flow]) -> dict[str, str]:
+    """Window -> its place in the rulebook, as the stages say that open it, or else their flow."""
+    from tmb.core.flow import OPENS
+
+    opening = [(s.word, s.cite or flow.cite) for flow in flows for s in flow.stages if s.kind == OPENS]
+    return {word: cite for word, cite in reversed(opening) if cite}
 
 
 QUERY_COLUMNS = ("name", "answers", "stages", "doc", "cite")

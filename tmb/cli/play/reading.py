@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tmb.cli.naming import one_of
@@ -29,7 +30,9 @@ def picks(ask: Ask, line: str) -> list[str]:
     times; `all` is as many as may be. Raises InputError."""
     if line == "0" and not ask.lo:
         return []
-    if line.casefold() == ALL and ask.hi > 1 and not _named_all(ask):
+    if line.casefold() == ALL and not _named_all(ask):
+        if ask.hi < 2:
+            raise InputError("unknown_option", "'all' is no choice: only one can be picked here")
         return every(ask)
     if NUMBERS.fullmatch(line):
         return [numbered(ask, word) for word in words_of(line)]
@@ -62,6 +65,16 @@ def every(ask: Ask) -> list[str]:
         if option.group in room:
             room[option.group] -= often
     return out
+
+
+def example(ask: Ask) -> str:
+    """How several choices are written here: `1x2 2`. "" where only one can be picked."""
+    several = Counter(every(ask)[: max(ask.lo, 2)])
+    if several.total() < 2:
+        return ""
+    numbers = {option.id: n for n, option in enumerate(ask.options, 1)}
+    said = " ".join(f"{numbers[id]}x{n}" if n > 1 else str(numbers[id]) for id, n in several.items())
+    return f"several are written in one line, for example {said}"
 
 
 def _named_all(ask: Ask) -> bool:

@@ -33,6 +33,9 @@ HELP = """\
  q          quit; the game is saved and can go on
  h          this help"""
 
+NUMBERS = ("too_few", "too_many", "group_limit", "picked_twice")
+"""Faults of how many were picked."""
+
 
 class AtTable:
     """One sitting. Everything goes through the session, and nothing is shown but what the table sees."""
@@ -101,6 +104,7 @@ class AtTable:
             self.session.act(pick, ask.id)
         except InputError as e:
             e.message = reading.in_words(ask, e.message)
+            e.hint = e.hint or (reading.example(ask) if e.code in NUMBERS else "")
             raise
 
     def undo(self) -> bool:
