@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tmb.content import told
+from tmb_base.names import count
 
 FILE = Path(__file__).with_name("glossary.toml")
 
@@ -23,3 +24,14 @@ def more(rules: Any) -> dict[str, dict[str, Any]]:
         if name.startswith("glossary/"):
             out |= table
     return out
+
+
+def plans(rules: Any) -> dict[str, dict[str, Any]]:
+    """The skills of backup plans, of Gearlocs and of Loot: with whose they are and what they cost."""
+    tables = rules.tables
+    owned = [(tables["gearlocs"][g].name, plan) for g, found in tables["plans"].items() for plan in found.values()]
+    owned += [("Loot", plan) for plan in tables["extensions"].values()]
+    return {
+        plan.id: {"what": "backup plan", "name": plan.name, "doc": f"{whose}, {count(plan.cost, 'Bone')}: {plan.text}"}
+        for whose, plan in owned
+    }

@@ -155,8 +155,8 @@ class BattleMode(Mode):
         return labels.label(game, ask, option)
 
     def topics(self, rules: Any) -> Mapping[str, dict[str, Any]]:
-        """Our rulings by their numbers, as texts of rules cite them, and the words of the rulebooks."""
-        return {**glossary.topics(), **glossary.more(rules), **rulings.topics()}
+        """Our rulings by their numbers, as texts of rules cite them, the words of the rulebooks, and backup plans."""
+        return {**glossary.plans(rules), **glossary.topics(), **glossary.more(rules), **rulings.topics()}
 
     def story(self, game: Any, events: Iterable[Event], earlier: Iterable[Event] = ()) -> list[str]:
         """What happened, in words."""

@@ -84,3 +84,27 @@ def test_content_comes_first_then_the_rulebooks_word_then_words_of_the_engine() 
         "effect", "skill", "rule option",
     ]  # fmt: skip
     assert [row["what"] for row in topics.find(RULES, MODE, "fatigue")] == ["word", "permit"]
+
+
+PLANS = [(p, g.name) for g in undertow.RULES.tables["gearlocs"].values() for p in g.plan]
+PLANS += [(p, "Loot") for p in undertow.RULES.tables["extensions"].values()]
+
+
+@pytest.mark.parametrize(("plan", "whose"), PLANS)
+def test_a_backup_plan_is_found_by_its_name_and_tells_whose_it_is_and_what_it_costs(plan: Any, whose: str) -> None:
+    for written in (plan.id, plan.name):
+        found = topics.find(undertow.RULES, undertow.RULES.modes["battle"], written)
+        (row,) = [row for row in found if row.get("what") == "backup plan"]
+        assert (row["name"], plan.text in row["doc"], row["doc"].startswith(f"{whose}, {plan.cost} Bone")) == (
+            plan.name,
+            True,
+            True,
+        )
+
+
+@pytest.mark.parametrize("sign", undertow.RULES.modes["adventure"].legend(undertow.RULES), ids=lambda sign: sign.sign)
+def test_a_sign_of_the_board_is_a_word_too(sign: Any) -> None:
+    mode = undertow.RULES.modes["adventure"]
+    rows = topics.find(undertow.RULES, mode, sign.sign)
+    assert rows
+    assert sign.doc in [row.get("doc") for row in rows] or topics.names(undertow.RULES, mode)[topics.plainly(sign.sign)]

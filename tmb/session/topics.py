@@ -15,21 +15,26 @@ if TYPE_CHECKING:
     from tmb.core.mode import Mode
 
 
+SIGN = "sign of the board"
+
+
 def plainly(name: str) -> str:
     """A name as it is compared: small letters, blanks for hyphens and underscores."""
     return re.sub(r"[\s_-]+", " ", name.casefold()).strip()
 
 
 def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
-    """All that a word may mean: entries of content first, then the mode's own topics, then words of the rules. A name
-    may be written in any letters, or as the beginning of one thing only. Raises InputError("unknown_topic").
+    """All that a word may mean: entries of content first, then the mode's own topics, then words of the rules, or else
+    a sign of the board. A name may be written in any letters, or as the beginning of one thing only. Raises
+    InputError("unknown_topic").
     """
     if found := _exactly(rules, mode, name):
         return found
     named = names(rules, mode)
     wanted = plainly(name)
     meant = named.get(wanted) or _begun(named, wanted, name)
-    return [row for exact in meant for row in _exactly(rules, mode, exact)]
+    rows = [row for exact in meant for row in _exactly(rules, mode, exact)]
+    return rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in mode.legend(rules) if s.like(name)]
 
 
 def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
@@ -44,7 +49,8 @@ def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
     own = mode.topics(rules)
     for name, row in own.items():
         first = str(row.get("name", name)).casefold()
-        _add(out, name, first if first in own else name)
+        for written in (name, first):
+            _add(out, written, first if own.get(first) == row else name)
     for name in (*topics_of(rules), *rules.registry.rule_options):
         _add(out, name, name)
     return out

@@ -14,6 +14,7 @@ from tmb.cli.topics import because, topic
 from tmb.cli.topics import told as topic_told
 from tmb.core.chance import SEAT
 from tmb.errors import InputError
+from tmb.session.topics import SIGN
 
 if TYPE_CHECKING:
     from tmb.core.decisions import Ask
@@ -57,7 +58,8 @@ def signs(session: Session, word: str) -> list[str]:
     out = [f"{s.sign}: {s.doc}" for s in found]
     for more in [word, *(s.doc for s in found)] if found else ():
         with contextlib.suppress(InputError):
-            out += meaning(session, more)
+            row = session.explain(more)
+            out += topic_told(row, session.explain) if row.get("what") != SIGN else ()
     return out
 
 
