@@ -216,7 +216,7 @@ class OpenTrove(Struct, forbid_unknown_fields=True):
 
 
 def make_open_trove(compiler: Any, op: OpenTrove, at: str) -> Op:
-    """Ask which."""
+    """Ask which. A Heavy one that is open may be too much for its holder (R29)."""
     of = units_of(compiler, op.of)
 
     def lists(game: Any, env: Env) -> list[Any]:
@@ -226,8 +226,17 @@ def make_open_trove(compiler: Any, op: OpenTrove, at: str) -> Op:
         found = changes.card_of(game, picked[1])
         assert found is not None
         changes.unlock(game, *found)
+        if overfull(game, found[0]):
+            game.push(Overfull(found[0].id))
 
-    return Op(CHOOSE, lists=lists, takes=takes, word="unlock")
+    return Op(CHOOSE, lists=lists, takes=takes, pushes=True, word="unlock")
+
+
+def overfull(game: Any, unit: Gearloc) -> bool:
+    """Whether a Gearloc must discard now: it holds more than fits, and the Recovery Phase does not see to it (R29,
+    R51).
+    """
+    return changes.slots_full(game, unit) > changes.MOST_SLOTS and not any(type(f) is Recovery for f in game.stack)
 
 
 def when_holds(compiler: Any, arg: list[str]) -> Get:

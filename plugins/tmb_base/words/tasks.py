@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tmb.content.entry import Selector, Value, ref
-from tmb.core.flow import choice, flow
+from tmb.core.flow import DONE, choice, flow, repeats
 from tmb.core.queries import number
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
@@ -21,6 +21,7 @@ from tmb_base.adventure.lockpicking import LOCKPICKING, Lockpicking
 from tmb_base.adventure.loot import DRAW_LOOT, GIVE_UP, OVERFULL, DrawLoot, GiveUp, Overfull, locked_of
 from tmb_base.seats import mine
 from tmb_base.words.encounters import card_address
+from tmb_base.words.loot import overfull
 from tmb_base.words.units import units_of
 from tmb_base.world import Gearloc
 
@@ -127,18 +128,17 @@ def make_draw_loot(compiler: Any, op: DrawLootOp, at: str) -> Op:
 
 
 def make_return_lent(compiler: Any, op: ReturnLent, at: str) -> Op:
-    """Those that were not used up. What stays may be too much (R29)."""
+    """Those that were not used up."""
 
     def act(game: Any, env: Env) -> None:
-        for unit in [game.world.units[g] for g in reversed(game.world.party)]:
+        for unit in [game.world.units[g] for g in game.world.party]:
             for card in [c for c in unit.loot if c.marks.get("lent")]:
                 if card.locked or not op.locked:
                     changes.discard_loot(game, unit, card)
                 else:
                     game.mark(card, "lent", 0)
-            game.push(Overfull(unit.id))
 
-    return Op(ACT, act, pushes=True)
+    return Op(ACT, act)
 
 
 def make_give_up(compiler: Any, op: GiveUpOp, at: str) -> Op:
@@ -229,8 +229,15 @@ def trove_chosen(game: Any, frame: ExtraAttempt, id: str) -> None:
     game.push(Lockpicking([frame.unit], list(locks), card=id))
 
 
-def over(game: Any, frame: ExtraAttempt) -> None:
-    """Done, with or without an attempt."""
+@repeats
+def over(game: Any, frame: ExtraAttempt) -> Any:
+    """Done, with or without an attempt. A Heavy one that is open now may be too much for its holder (R29)."""
+    while frame.owners:
+        unit = game.world.units[frame.owners.pop()]
+        if overfull(game, unit):
+            game.push(Overfull(unit.id))
+            return None
+    return DONE
 
 
 EXTRA_ATTEMPT = flow(ExtraAttempt, which_trove, which_of_them, over, cite="R57")
