@@ -51,6 +51,13 @@ class QueueBuilt(Event):
     points: list[int]
 
 
+class ChipsLeftOut(Event):
+    """So many chips that a card includes do not come: the Baddie Pts do not suffice. chips: a stack, or a chip."""
+
+    chips: str
+    left_out: int
+
+
 class QueueAdded(Event):
     """A chip of these points was added to the Battle Queue, face down; of this stack, if that is not called by them."""
 

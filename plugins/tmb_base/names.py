@@ -55,6 +55,12 @@ def stack_name(game: Any, stack: str) -> str:
     return f"{stack}Pt" if named is None else str(named.name)
 
 
+def chips_name(game: Any, chips: str) -> str:
+    """A stack of chips in words, or a chip."""
+    chip = game.rules.tables["chips"].get(chips)
+    return stack_name(game, chips) if chip is None else str(chip.name)
+
+
 def token_name(game: Any, token: str) -> str:
     """A token that lies on the mat, by its id."""
     return str(game.rules.tables["tokens"][token].name or token)

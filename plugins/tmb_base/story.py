@@ -12,7 +12,7 @@ from tmb_base.adventure import events as a
 from tmb_base.adventure import story as adventure
 from tmb_base.adventure.names import loot_name
 from tmb_base.causes import cost, used
-from tmb_base.names import MOMENTS, count, die_name, more, sheet_name, shown, stack_name, token_name
+from tmb_base.names import MOMENTS, chips_name, count, die_name, more, sheet_name, shown, stack_name, token_name
 from tmb_base.tables import plan_of
 
 Names = Callable[[str], str]
@@ -52,6 +52,12 @@ def line_of(game: Any, x: Event, name: Names) -> str:
     """One event in words; "" where nobody would say anything."""
     words = WORDS.get(type(x)) or more(game, "story").get(type(x))
     return words(game, x, name) if words else ""
+
+
+def _no_sides(game: Any, x: Any, name: Names) -> str:
+    mats = [id for id, mat in game.rules.tables["mats"].items() if mat.sides]
+    who = ", ".join(chips_name(game, c) for c in x.chips)
+    return f"{who} start on the field: this mat has no positions beside it (mats that have some: {', '.join(mats)})"
 
 
 def _rolled(game: Any, x: Any, name: Names) -> str:
@@ -152,6 +158,10 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.InnateUpgraded: lambda game, x, name: f"{name(x.unit)} has Innate +1",
     t.TokenLaid: lambda game, x, name: f"{token_name(game, x.token)} lies at {name(x.pos)}",
     t.TokenTaken: lambda game, x, name: f"{token_name(game, x.token)} is gone from {name(x.pos)}",
+    t.NoSides: _no_sides,
+    e.ChipsLeftOut: lambda game, x, name: (
+        f"{chips_name(game, x.chips)} ×{x.left_out} stay away: the Baddie Pts do not suffice"
+    ),
     t.TokensShort: lambda game, x, name: (
         f"One more {token_name(game, x.token)} is needed at {name(x.pos)}; none is left"
     ),

@@ -21,6 +21,12 @@ class TokenTaken(Event):
     pos: str
 
 
+class NoSides(Event):
+    """Who comes onto positions beside the field starts on it: this mat has none. chips: stacks, or chips."""
+
+    chips: list[str]
+
+
 class TokensShort(Event):
     """One more such token is needed there, and none is left."""
 

@@ -6,11 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.plugins import undertow
 from tests.plugins.undertow import scene_of
 from tmb.core.chance import seeded
 from tmb.plugins import rules_for
+from tmb.session import Session
 from tmb.sim.bots import RandomBot
 from tmb_base.adventure.pursuit import Cloak, cloak
+from tmb_base.terrain_events import NoSides
 from tmb_base.words.cards import Advance, make_advance
 
 RULES = rules_for(["base", "undertow"])
@@ -77,3 +80,24 @@ def test_who_moves_up_in_its_lane_has_one() -> None:
         "picket": "k4",
         "boomer": "r3c1",
     }
+
+
+@pytest.mark.parametrize(
+    ("mat", "queue", "told"),
+    [
+        ("base", ["krelln", "krelln", "1"], ["krelln"]),
+        ("base", ["mech-darter", "krelln", "1"], ["mech-darter", "krelln"]),
+        ("water", ["krelln", "1"], []),
+        ("land", ["mech", "krelln"], []),
+        ("base", ["5", "1"], []),
+    ],
+)
+def test_who_comes_beside_the_field_of_a_mat_without_such_positions_is_told(
+    mat: str, queue: list[str], told: list[str]
+) -> None:
+    session = Session.new(undertow.RULES, "battle", {"party": ["duster"], "queue": queue, "mat": mat}, seed="7")
+    found = [x for x in session.events(0) if isinstance(x, NoSides)]
+    assert [x.chips for x in found] == ([told] if told else [])
+    lines = [line for line in session.game.mode.story(session.game, session.events(0)) if "start on the field" in line]
+    assert [line.endswith("(mats that have some: land, water)") for line in lines] == [True] * bool(told)
+    assert all(undertow.RULES.tables["mats"][mat].sides for mat in ("land", "water"))

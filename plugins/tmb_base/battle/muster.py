@@ -83,6 +83,8 @@ def include_chips(game: Any, muster: Muster) -> None:
         n = min(x.n, muster.points // each)
         muster.points -= n * each
         muster.extras.append(replace(x, n=n))
+        if n < x.n:
+            game.tell(events.ChipsLeftOut, x.chip or x.stack or str(x.points), x.n - n)
     muster.extras += muster.orders.extras
 
 

@@ -10,6 +10,7 @@ from tmb.core.state import Frame
 from tmb_base import changes, events, meter, places, reach
 from tmb_base.battle.queue import Entering, enter_top
 from tmb_base.mat import FORMS
+from tmb_base.terrain_events import NoSides
 from tmb_base.world import FOES, PARTY, Baddie, Gearloc, Prep
 
 
@@ -69,6 +70,14 @@ def stack_queue(game: Any, setup: Setup) -> None:
     game.world.queue.refill(setup.built, ordered=True)
     chips = game.rules.tables["chips"]
     game.tell(events.QueueBuilt, [chips[c].points for c in setup.built])
+    if not reach.mat_of(game).sides and (beside := _beside(game, setup)):
+        game.tell(NoSides, beside)
+
+
+def _beside(game: Any, setup: Setup) -> list[str]:
+    """The stacks and chips that the queue names and that come onto positions beside the field."""
+    chips, box = game.rules.tables["chips"], game.rules.tables["box"]
+    return [q for q in dict.fromkeys(setup.queue) if any([chips[c].enters for c in box.get(q, [q])])]
 
 
 @repeats
