@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 SIGN = "sign of the board"
+RULING = re.compile(r"R\d+")
+"""The number of a ruling; of one that is not there no sign is meant that looks like it."""
 
 
 def plainly(name: str) -> str:
@@ -34,7 +36,8 @@ def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
     wanted = plainly(name)
     meant = named.get(wanted) or _begun(named, wanted, name)
     rows = [row for exact in meant for row in _exactly(rules, mode, exact)]
-    return rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in mode.legend(rules) if s.like(name)]
+    signs = [] if rows or RULING.fullmatch(name) else mode.legend(rules)
+    return rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in signs if s.like(name)]
 
 
 def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
