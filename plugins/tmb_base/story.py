@@ -97,7 +97,8 @@ def _face(game: Any, x: Any, name: Names) -> str:
 
 def _battle_over(game: Any, x: Any, name: Names) -> str:
     left = ", ".join([f"{name(unit)} with {hp} HP" for unit, hp in x.left.items()])
-    return f"The battle is {x.result}" + (f"; still on the mat: {left}" if left else "")
+    nobody = "; no Baddie is left on the mat" if x.result == "lost" else ""
+    return f"The battle is {x.result}" + (f"; still on the mat: {left}" if left else nobody)
 
 
 def _idle(game: Any, x: Any, name: Names) -> str:

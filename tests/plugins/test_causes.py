@@ -121,3 +121,9 @@ def test_the_name_of_a_card_that_asks_has_no_second_mark() -> None:
         (line,) = story(game, [a.EncounterOver(card, "success")], [])
         assert line.startswith(entry.name), line
         assert not re.search(r"[?.!:]:", line), line
+
+
+def test_a_lost_battle_says_that_no_baddie_is_left() -> None:
+    ends = [e.BattleEnded("lost"), e.BattleEnded("won")]
+    game = staged([], [], mat=["kobold at r2c1", "picket at r3c1"], turn="picket")
+    assert story(game, ends, []) == ["The battle is lost; no Baddie is left on the mat", "The battle is won"]
