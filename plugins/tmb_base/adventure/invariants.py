@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from tmb_base import invariants as battle
-from tmb_base import reach
 from tmb_base.adventure import changes
 from tmb_base.adventure.day import Journey
 from tmb_base.adventure.loot import DrawLoot, Overfull
@@ -57,15 +56,16 @@ def _loot(game: Any) -> list[str]:
 
 
 def _stacks(game: Any) -> list[str]:
-    """Every chip against the Tyrant is somewhere, but those of a type that a card has removed: of it are left at most
-    those that lie on Loot.
+    """Every chip against the Tyrant is somewhere, but those of a type that a card has removed: of it are left the few
+    that lay elsewhere then, and that cards have looked for in the box since.
     """
     chips, have = game.rules.tables["chips"], battle.all_chips(game)
     have.update(f.chip for f in game.stack if type(f) is Scout and f.chip)
     have.update(c for f in game.stack if type(f) is Searching for c in f.held)
     wanted = Counter(c for stack in game.world.stacks for c in active(game, stack))
-    there = {chips[c].type for c in have - Counter(c for _, c in reach.on_cards(game))}
-    short = [(c, n) for c, n in wanted.items() if have[c] != n and chips[c].type in there]
+    of_type = [Counter(chips[c].type for c in found.elements()) for found in (wanted, have)]
+    there = {type for type, n in of_type[0].items() if 2 * of_type[1][type] > n}
+    short = [(c, n) for c, n in wanted.items() if have[c] > n or (have[c] < n and chips[c].type in there)]
     return [f"{have[c]} chips of {c} are left of {n}" for c, n in short]
 
 
