@@ -67,7 +67,7 @@ PLAIN = [
 
 def op(name: str, at: str, who: str) -> Any:
     """The op, with that selector in that place."""
-    address = f"choice/{CARD}/x.do.0"
+    address = f"{'battle' if name == 'lay' else 'choice'}/{CARD}/x.do.0"
     return C.op({"op": name} | filled(name, C.ops[name][0], at, who), address)
 
 
