@@ -16,6 +16,7 @@ from tests.properties.play import act, below_of, drawn, shown, start
 from tests.properties.soak import Case
 from tests.properties.variety import options_of, rules_of
 from tmb.core.chance import Asked, Chance, Seeded
+from tmb_base.adventure import changes
 
 OWN = {"tyrants": "tyrant", "difficulties": "difficulty", "mats": "mat"}
 """Table -> the option that names one of it."""
@@ -213,3 +214,26 @@ def test_an_adventure_of_one_goes_on_to_its_last_day(tyrant: str) -> None:
     sorts = {cards[name].sort for name in met if name}
     assert sorts == {"solo", "special", "tyrant"}
     assert {name for name, card in cards.items() if card.sort == "solo" and card.set == "undertow"} <= met
+
+
+def test_a_locked_chest_that_was_discarded_may_be_any_with_its_locks() -> None:
+    """Two tables that differ only in it are dealt anew alike."""
+    rules = rules_of("undertow")[0]
+    locks = rules.tables["locks"]
+    game = start(rules, "adventure", {"tyrant": "barnacle", "party": ["picket"]}, "1")
+    pool = sorted(game.world.trove.all())
+    one, other = next((a, b) for a in pool for b in pool if a < b and locks[a] == locks[b])
+    told, lying = {one: [], other: []}, set()
+    for kind in (one, other):
+        table = game.clone()
+        for pile in (table.world.trove.cards, table.world.trove.loose, table.world.trove.under):
+            pile[:] = [card for card in pile if card != kind]
+        changes.to_discards(table, kind)
+        for n in range(20):
+            table.mode.redeal(table, Chance(Seeded(f"{n}"), Seeded(f"{n}")))
+            told[kind].append([locks[card] for card in table.world.trove.all()])
+            assert table.world.trove_gone == table.world.trove_shut
+            assert sorted([*table.world.trove.all(), *table.world.trove_gone]) == pool
+            lying.update(table.world.trove_shut)
+    assert told[one] == told[other]
+    assert len(lying) > 1

@@ -138,17 +138,25 @@ def _redeal_deck(game: Any, chance: Chance) -> None:
 
 
 def _redeal_trove(game: Any, chance: Chance) -> None:
-    """Locked cards are exchanged only for cards with the same locks, which everybody sees."""
+    """Locked cards are exchanged only for cards with the same locks, which everybody sees: those that are held or being
+    tried, and the discarded ones that nobody has opened.
+    """
     world, locks = game.world, game.rules.tables["locks"]
     held = [c for g in world.party for c in world.units[g].loot if c.locked]
     chests = [f for f in game.stack if type(f) is Trying and f.card]
-    known = [c.kind for c in held] + [f.card for f in chests]
-    dealt = battle_view.dealt_anew(game, chance, [*world.trove.all(), *known])
-    for kind, put in [(c.kind, c) for c in held] + [(f.card, f) for f in chests]:
+    gone, shut = world.trove_gone, world.trove_shut
+    lying = [c.kind for c in held] + [f.card for f in chests] + shut
+    dealt = battle_view.dealt_anew(game, chance, [*world.trove.all(), *lying])
+
+    def another(kind: str) -> str:
         new = next(other for other in dealt if locks[other] == locks[kind])
         dealt.remove(new)
-        if type(put) is Trying:
-            put.card = new
-        else:
-            put.kind = new
+        return new
+
+    for card in held:
+        card.kind = another(card.kind)
+    for frame in chests:
+        frame.card = another(frame.card)
+    for i, kind in enumerate(shut):
+        shut[i] = gone[gone.index(kind)] = another(kind)
     battle_view.lay_again(world.trove, dealt)
