@@ -86,6 +86,7 @@ def change_all_hidden_things(session: Session) -> None:
     session.setup.seed = session.first.seed = "another seed"
     both = Seeded("another seed")
     session.game.chance = session._chance = Chance(both, both)
+    session._kept = []
     session._now = session._here()
     for event in session.events(0, True):
         if isinstance(event, CardDrawn) or hasattr(event, "card"):

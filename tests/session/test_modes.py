@@ -51,7 +51,7 @@ def pick_up(session: Session) -> None:
 @pytest.mark.parametrize("chance", CHANCE)
 @pytest.mark.parametrize("mode", MODES)
 def test_a_mode_in_a_session(mode: str, chance: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "FULL", 3)
+    monkeypatch.setattr(running, "EVERY", 3)
     rules, _ = Shelf().table(mode, None)
     for seed in ("1", "2"):
         session, hashes = Session.new(rules, mode, seed=seed, **CHANCE[chance]), []

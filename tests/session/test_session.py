@@ -14,6 +14,7 @@ from tmb.core.decisions import Ask, Group, Option
 from tmb.errors import InputError
 from tmb.session import Session
 from tmb.session.answers import first
+from tmb.session.position import EVERY
 from tmb.session.setup import PackId, ask_keys, commitment
 
 
@@ -228,13 +229,32 @@ def test_a_bug_in_rules_is_rolled_back(
     assert session.over()
 
 
-def test_a_state_that_cannot_be_written_fails_its_own_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = new("1")
+def test_a_state_that_cannot_be_written_is_refused_where_the_next_one_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that was answered is lost, and undo leads out of it."""
+    session, sampler, move = new("1"), Sampler("1"), world.move
+
+    def spoil(game: Any, pawn: Any, at: int) -> None:
+        move(game, pawn, at)
+        game.state.chance["spoiled"] = object()
+
     session.act([])
+    good = session.hash(True)
     with monkeypatch.context() as m:
-        m.setattr(world, "move", lambda game, pawn, at: setattr(pawn, "at", object()))
-        assert refused(session, ["step/7"]).code == "internal"
-    session.act(["step/7"])
+        m.setattr(world, "move", spoil)
+        session.act(["step/7"])
+        while (ask := session.open_ask) and session.undoable < EVERY - 1:
+            session.act(sampler(ask))
+        assert ask
+        lines = len(session.journal.lines)
+        for look in (session.save, session.fork, lambda: session.hash(True), lambda: session.act(sampler(ask))):
+            with pytest.raises(InputError) as e:
+                look()  # type: ignore[operator]
+            assert e.value.code == "internal"
+        assert (session.open_ask, len(session.journal.lines)) == (ask, lines)
+        session.undo(session.undoable - 1)
+    assert session.hash(True) == good
+    finish(session, sampler)
+    assert session.over()
 
 
 def test_a_bug_in_a_view_leaves_the_game_usable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,13 +49,13 @@ def looks(session: Session) -> list[Any]:
     ]
 
 
-@pytest.fixture(params=[64, 0, 5], ids=["all states", "every eighth", "the last five"])
-def full(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many states are kept: what is thrown away must be found again."""
-    monkeypatch.setattr(running, "FULL", request.param)
+@pytest.fixture(params=[1, 3, 8, 1000], ids=["every state", "every third", "every eighth", "the first alone"])
+def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many states are kept: the others must be found again."""
+    monkeypatch.setattr(running, "EVERY", request.param)
 
 
-@pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("kind", [*KINDS, "script"])
 def test_every_decision_can_be_undone_and_done_again(kind: str) -> None:
     session, sampler = new("3", **options(kind, "3")), Sampler("3")
@@ -198,7 +198,7 @@ def test_what_cannot_be_undone_is_counted_in_words() -> None:
         session.undo(2)
 
 
-@pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("back", [3, 8, 12])
 @pytest.mark.parametrize("good", [1, 2, 9])
 def test_answers_that_were_taken_back_leave_nothing_to_what_is_done_again(back: int, good: int) -> None:

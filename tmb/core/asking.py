@@ -46,6 +46,8 @@ def _counted(word: str, ref: str, group: str, cost: int, times: int, weight: int
 def option(word: str, ref: Any) -> Option:
     """The option for a ref of an ask of one pick. Remembered, since most asks list what others have listed before."""
     kind = type(ref)
+    if kind is str or kind is int:
+        return _plain(word, ref)
     if kind is tuple:
         if len(ref) == 2 and type(ref[0]) is str:
             first, second = ref
@@ -58,8 +60,6 @@ def option(word: str, ref: Any) -> Option:
                     return _joined(first, second[0], name)
             elif type(name := getattr(second, "id", None)) is str:
                 return _joined(first, name)
-    elif kind is str or kind is int:
-        return _plain(word, ref)
     elif type(getattr(ref, "id", None)) is str:
         return _plain(word, ref.id)
     return Option(ref_id(word, ref), ref_thing(ref))
@@ -67,9 +67,10 @@ def option(word: str, ref: Any) -> Option:
 
 def counted(word: str, p: Pick) -> Option:
     """The option for a line of a choice of several."""
-    if type(p.ref) is str:
-        return _counted(word, p.ref, p.group, p.cost, p.times, p.weight)
-    return Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight)
+    ref = p.ref
+    if type(ref) is str:
+        return _counted(word, ref, p.group, p.cost, p.times, p.weight)
+    return Option(ref_id(word, ref), ref_thing(ref), p.group, p.cost, p.times, p.weight)
 
 
 def public(ask: Any) -> Ask:
@@ -78,7 +79,7 @@ def public(ask: Any) -> Ask:
     if ask.several is None:
         listed: list[Option] = []
         for ref in ask.refs:
-            listed.append(option(word, ref))
+            listed.append(_plain(word, ref) if type(ref) is str else option(word, ref))
         return Ask(ask.id, ask.key, ask.seat, listed)
     s = ask.several
     s.check()

@@ -8,25 +8,19 @@ from msgspec import Struct
 
 from tmb.core.events import Event
 
-FULL = 64
-"""So many of the last positions keep their states; of the older ones, every eighth. The others are played again."""
-
 EVERY = 8
+"""After so many answers the state is kept again; what lies between is played again from there."""
 
 
 class Position(Struct, frozen=True, gc=False):
-    """picks: how many answers led here; state: msgpack, or b"" where it was thrown away; decisions: how many were
-    answered; script_at: lines of the script used; events: how many there were."""
+    """picks: how many answers led here; state: msgpack, or b"" where it is not kept; decisions: how many were answered;
+    script_at: lines of the script used; events: how many there were."""
 
     picks: int
     state: bytes
     decisions: int
     script_at: int
     events: int
-
-    def thin(self) -> Position:
-        """This position without its state."""
-        return Position(self.picks, b"", self.decisions, self.script_at, self.events)
 
 
 class Ahead(Struct, frozen=True):

@@ -29,7 +29,7 @@ from tmb.session.journal import (
     encode,
     header,
 )
-from tmb.session.position import EVERY, FULL, Ahead, Position
+from tmb.session.position import EVERY, Ahead, Position
 from tmb.session.setup import Setup, mismatch, pack_ids
 
 MOST_AUTO = 1_000
@@ -64,6 +64,7 @@ class Running:
         self.codec = rules.codec(setup.mode)
         self._chance, self._script = setup.chance()
         self._auto, self._strict = frozenset(setup.auto), setup.strict
+        self._kept: list[Position] = []  # those with a state, in order; the first is where the game began
         self._undo: list[Position] = []
         self._redo: list[Ahead] = []
         self._picks: list[Sequence[str]] = []
@@ -109,7 +110,7 @@ class Running:
     def _beginning(self) -> None:
         """The first asks may be ones that are answered by themselves. There is nothing to go back to."""
         try:
-            self._finish()
+            self._finish(keep=True)
         except InputError:
             raise
         except ChanceError as e:
@@ -136,7 +137,7 @@ class Running:
     def hash(self, referee: bool = False) -> str:
         """32 hex digits that stand for all the referee knows (the state), or all the table sees (view, ask, end)."""
         if referee:
-            return digest(self.codec.pack(self.game.state))
+            return digest(self._guarded(lambda: self.codec.pack(self.game.state)))
         chosen = self.game.state.rules
         seen = [self._guarded(lambda: self.game.mode.view(self.game, False)), self.open_ask, self.over()]
         return digest(encode([*seen, chosen] if chosen else seen))
@@ -185,13 +186,12 @@ class Running:
         start = before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
         self._begun = False
         try:
-            last = len(picks) - 1
             for done, pick in enumerate(picks):
                 if partial:
                     before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
                 try:
                     self._answer(pick, where, done)
-                    self._finish(done % EVERY == 0 or done == last)
+                    self._finish()
                 except BaseException as e:
                     error = self._undone(e, *before)
                     if not partial or not isinstance(error, InputError):
@@ -204,20 +204,15 @@ class Running:
             raise self._undone(e, *start) from e
         return len(picks), None
 
-    def _finish(self, full: bool = True) -> None:
-        """After an answer: those that follow by themselves, the end, and where the game stands now; within a request
-        of many answers not each of them needs its state.
+    def _finish(self, keep: bool = False) -> None:
+        """After an answer: those that follow by themselves, the end, and where the game stands now. Now and then its
+        state is kept; a game whose state cannot be written comes no further than that.
         """
         if self._auto:
             self._answer_auto()
-        game = self.game
-        if game.ask is None:
+        if self.game.ask is None:
             self._note_end()
-        if full:
-            self._now = self._here()
-        else:
-            used = 0 if self._script is None else self._script.at
-            self._now = Position(len(self._picks), b"", game.decisions, used, game.state.events)
+        self._now = self._here(keep or len(self._picks) - self._kept[-1].picks >= EVERY)
 
     def _must_be_open(self, ask_id: int | None) -> Ask:
         shown = self.open_ask
@@ -246,8 +241,6 @@ class Running:
             ask, refs = self._checked(pick, where if number is None else f"{where}/{number}")
         if (ask.node.kind == CHOICE or not self._undo) and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
-            if len(self._undo) > FULL and (old := len(self._undo) - FULL - 1) % EVERY and self._undo[old].state:
-                self._undo[old] = self._undo[old].thin()
         if self._redo:
             self._redo = []
         self._picks.append(pick)
@@ -308,27 +301,30 @@ class Running:
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
-    def _here(self) -> Position:
-        """Where the game stands. Kept as `_now`, so that a state that cannot be written fails its own request."""
-        game, used = self.game, 0 if self._script is None else self._script.at
-        self.codec.pack_into(game.state, self._room)
-        self._anchor = Position(len(self._picks), bytes(self._room), game.decisions, used, game.state.events)
-        return self._anchor
+    def _here(self, keep: bool = True) -> Position:
+        """Where the game stands; keep: with its state."""
+        game, state, used = self.game, b"", 0 if self._script is None else self._script.at
+        if keep:
+            self.codec.pack_into(game.state, self._room)
+            state = bytes(self._room)
+        here = Position(len(self._picks), state, game.decisions, used, game.state.events)
+        if keep:
+            self._kept.append(here)
+        return here
 
     def _go_to(self, position: Position) -> None:
         """Put the game back to a position. Raises whatever rules raise; then nothing has changed."""
         game = self._opened(position)
-        keep = position.events - self._first_event
-        del self._events[keep:], self._seen[keep:], self._picks[position.picks :]
-        self.game, self._shown, self._begun = game, None, False
-        self._now = self._anchor = position if position.state else self._here()
+        events = position.events - self._first_event
+        del self._events[events:], self._seen[events:], self._picks[position.picks :]
+        self.game, self._shown, self._begun, self._now = game, None, False, position
+        self._kept = [p for p in self._kept if p.picks <= position.picks]
+        if position.state and position.picks > self._kept[-1].picks:
+            self._kept.append(position)
 
     def _opened(self, position: Position) -> Game:
-        """The game at a position; without a state, that of the last one before it that has one, played on."""
-        base = position
-        if not base.state:
-            known = [p for p in (*self._undo, self._anchor) if p.state and p.picks <= position.picks]
-            base = max(known, key=lambda p: p.picks)
+        """The game at a position: from the last state on that is kept before it."""
+        base = position if position.state else next(p for p in reversed(self._kept) if p.picks <= position.picks)
         used = 0 if self._script is None else self._script.at
         try:
             self._use_script(base.script_at)

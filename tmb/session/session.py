@@ -207,13 +207,13 @@ class Session(Running):
         """
         seed = seed_of(seed)
         setup = Setup(**{f: getattr(self.setup, f) for f in Setup.__struct_fields__})
-        state = self.rules.copy(self.game.state)
+        state = self._guarded(lambda: self.rules.copy(self.game.state))
         first = saves.header_of(self)
         if not referee or seed is not None:
             reseed(setup, seed, keep_script=referee)
         if not referee:
             self._guarded(lambda: self._redeal(state, setup.seed or seed or fresh_seed()))
-        saves.begin_at(first, setup, self.codec.to_json(state))
+        saves.begin_at(first, setup, self._guarded(lambda: self.codec.to_json(state)))
         return Session(self.rules, setup, state, first=first)
 
     def _redeal(self, state: Any, seed: str) -> None:
@@ -223,7 +223,7 @@ class Session(Running):
 
     def save(self) -> Header:
         """All that is needed to go on later, for the referee: it holds every hidden thing and the seed."""
-        return saves.save(self)
+        return self._guarded(lambda: saves.save(self))
 
     @classmethod
     def load(cls, rules: Any, saved: Header, where: str = "/params/save") -> Session:
