@@ -66,12 +66,13 @@ class RuleSet:
     def __init__(self, registry: Registry, packs: Sequence[Path], made_by: Collection[ModuleType] = ()) -> None:
         r = self.registry = registry
         own_words(r)
+        numbers = fits.numbers_of(r.flows.values())
         self.compiler = Compiler(r.values, r.conditions, r.selectors, r.ops, r.bare, r.scripts, r.rule_options)
         self.content = load(
             packs,
             list(r.kinds.values()),
             vocabularies(r, self.compiler),
-            names(r),
+            names(r, numbers),
             r.links,
             __version__,
             r.rule_options,
@@ -87,7 +88,7 @@ class RuleSet:
             if twice := sorted(made.keys() & self.dice.keys()):
                 raise RulesError(f"die {twice[0]!r} is registered twice")
             self.dice |= made
-        self.compiler.dice, self.compiler.numbers = self.dice, fits.numbers_of(r.flows.values())
+        self.compiler.dice, self.compiler.numbers = self.dice, numbers
         self.sheets: dict[str, Sheet] = self._at_entries(self._sheets)
         self.programs = self.compiler.programs
         self.marks = r.marks | self._counters() | self._declared()
@@ -291,8 +292,8 @@ def _stages(r: Registry) -> Iterator[Stage]:
         yield from (x.stage for x in some)
 
 
-def names(r: Registry) -> dict[str, list[str]]:
-    """The declared names that content may use."""
+def names(r: Registry, numbers: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
+    """The declared names that content may use. numbers: see `fits.numbers_of`."""
     return {
         "window": list(r.windows),
         "query": list(r.queries),
@@ -305,7 +306,7 @@ def names(r: Registry) -> dict[str, list[str]]:
         "kind": [k for p in r.permits.values() for k in p.kinds],
         "fact of a moment": list(fits.facts_of(r.flows.values())),
         "purpose of a roll": list({s.what: None for s in _stages(r) if s.kind == ROLL}),
-        "number of a moment": list({n: None for some in fits.numbers_of(r.flows.values()).values() for n in some}),
+        "number of a moment": list({n: None for some in numbers.values() for n in some}),
         "value of a rule option": [v for o in r.rule_options.values() for v in o.may_be() if isinstance(v, str)],
     }
 

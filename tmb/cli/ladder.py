@@ -146,7 +146,7 @@ def _told(row: Row) -> str:
 
 def _name_of(session: Session, path: Path) -> str:
     """What tells a game from others: its set-up, which holds its seed; without a seed its file, too."""
-    from hashlib import blake2b
+    from tmb.hashing import blake2b
 
     place = b"" if session.setup.seed is not None else bytes(path.resolve())
     return blake2b(msgspec.json.encode(session.setup) + place, digest_size=8).hexdigest()

@@ -1,6 +1,5 @@
 """All entries of an ordered list of packs: found by reference, each with its place and its history."""
 
-import hashlib
 from collections.abc import Iterable
 from typing import Literal
 
@@ -11,6 +10,7 @@ from tmb.content.files import SourceFile
 from tmb.content.ids import Ids
 from tmb.content.pack import PackInfo
 from tmb.errors import RulesError
+from tmb.hashing import blake2b
 
 Change = Literal["defined", "patched", "replaced"]
 
@@ -60,7 +60,7 @@ class Content:
     def digest(self) -> str:
         """32 hex digits over the ids, versions and digests of all packs, in order."""
         lines = "".join(f"{pack.id} {pack.version} {pack.digest}\n" for pack in self.packs)
-        return hashlib.blake2b(lines.encode(), digest_size=16).hexdigest()
+        return blake2b(lines.encode(), digest_size=16).hexdigest()
 
     def kinds(self) -> list[str]:
         """Return the names of all kinds, in the order of their declaration."""

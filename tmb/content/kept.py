@@ -8,7 +8,6 @@ write compiled modules nothing is written either, and a folder that nobody may w
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib.util
 import os
 import sys
@@ -24,6 +23,7 @@ from tmb.content.content import Change, Content, Origin, Slot
 from tmb.content.ids import Ids, pack_of
 from tmb.content.kinds import Kind, Vocabulary
 from tmb.content.order import Line
+from tmb.hashing import blake2b
 
 Place = tuple[int, tuple[str | int, ...]]
 """The number of a file, counted over all packs, and the path of a table in it."""
@@ -72,7 +72,7 @@ class Shelf:
         self.line, self.kinds = line, {kind.name: kind for kind in kinds}
         self.files = [file for pack in line.packs for file in pack.files.values()]
         self.path = _beside(line.packs[-1].root, [pack.id for pack in line.packs])
-        total = hashlib.blake2b(digest_size=16)
+        total = blake2b(digest_size=16)
         types = [kind.type for kind in kinds] + [t for v in vocabularies.values() for t in v.words.values()]
         modules = {*(m.__name__ for m in made_by), *(getattr(t, "__module__", "msgspec") for t in types)} - BUILT_IN
         for word in (*_packs(line), *_code(modules), *_declared(kinds, vocabularies, names)):

@@ -1,6 +1,6 @@
 """One pack: a folder with `pack.toml` and a folder of TOML files for each kind of entry."""
 
-import hashlib
+import functools
 import os
 import re
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from tmb.content.files import SourceFile, read
 from tmb.content.findings import At
 from tmb.content.problem import Problem, quoted
 from tmb.content.versions import is_range, is_version
+from tmb.hashing import blake2b
 
 MANIFEST = "pack.toml"
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -38,33 +39,40 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     origin: Literal["official", "fan", "test"] = "fan"
 
 
-class PackInfo(Manifest, frozen=True, kw_only=True):
-    """A pack's manifest, where it is, and the digest of its content.
+class PackInfo(Manifest, frozen=True, kw_only=True, dict=True):
+    """A pack's manifest, and where it is.
 
     `requires` maps pack ids to version ranges (PEP 440), `engine` is a range of engine versions or "", `plugin` is the
-    name of the plugin that the pack needs or ""; `rules` are rule options that it sets. `digest` is 32 hex
-    digits over the names and bytes of all TOML files; line ends of either sort count the same.
+    name of the plugin that the pack needs or ""; `rules` are rule options that it sets.
     """
 
     path: Path
-    digest: str
+
+    @functools.cached_property
+    def digest(self) -> str:
+        """32 hex digits over the names and bytes of all TOML files, read now if they have not been; line ends of either
+        sort count the same."""
+        return OpenPack(self.path).digest()
 
 
 class OpenPack:
-    """A pack as it was read: every file, and a manifest where that is sound."""
+    """A pack as it was read: every file, or the manifest alone; `info` where the manifest is sound."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, whole: bool = True) -> None:
         self.root = Path(os.path.abspath(path))
         self.folder = self.root.name or "pack"
-        self.files = {rel: read(self.root / rel, f"{self.folder}/{rel}") for rel in sorted(toml_files(self.root))}
+        names = sorted(toml_files(self.root)) if whole else _manifest_in(self.root)
+        self.files = {rel: read(self.root / rel, f"{self.folder}/{rel}") for rel in names}
         self.manifest = self.files.get(MANIFEST) or SourceFile(f"{self.folder}/{MANIFEST}", b"")
         self.problems: list[Problem] = []
         self.id = self.folder
         self.info = self._info()
+        if whole and self.info:
+            vars(self.info)["digest"] = self.digest()
 
     def digest(self) -> str:
         """Return the digest of all TOML files of the pack."""
-        total = hashlib.blake2b(digest_size=16)
+        total = blake2b(digest_size=16)
         for rel, file in self.files.items():
             for part in (rel.encode(), file.raw):
                 total.update(len(part).to_bytes(8, "big") + part)
@@ -88,8 +96,7 @@ class OpenPack:
         checked = self._checked(doc)
         if checked is None or self.problems:
             return None
-        return PackInfo(**{name: getattr(checked, name) for name in Manifest.__struct_fields__},
-                        path=self.root, digest=self.digest())  # fmt: skip
+        return PackInfo(**{name: getattr(checked, name) for name in Manifest.__struct_fields__}, path=self.root)
 
     def _checked(self, doc: dict[str, Any]) -> Manifest | None:
         """Check the manifest's keys and types, then what they say."""
@@ -139,7 +146,12 @@ def toml_files(root: Path) -> Iterator[str]:
         yield from ((here / name).as_posix() for name in names if name.endswith(".toml") and not name.startswith("."))
 
 
+def _manifest_in(root: Path) -> list[str]:
+    """The name of the manifest, where `toml_files` would find it."""
+    return [MANIFEST] if os.path.lexists(root / MANIFEST) and not os.path.isdir(root / MANIFEST) else []
+
+
 def read_pack(path: Path) -> tuple[PackInfo | None, list[Problem]]:
     """Read a pack's manifest; with problems there is no info. Its entries are not looked at."""
-    pack = OpenPack(path)
+    pack = OpenPack(path, whole=False)
     return pack.info, sorted(pack.problems)

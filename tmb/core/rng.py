@@ -12,8 +12,9 @@ docs/protocol.md has test vectors.
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import blake2b
 from struct import Struct
+
+from tmb.hashing import blake2b
 
 STREAM_BYTES = 16
 EIGHT_WORDS = Struct("<8Q").unpack

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +20,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from tmb import __version__
 from tmb.errors import InputError
+from tmb.hashing import blake2b
 from tmb.session.setup import PackId, Setup, Source, commitment
 
 FORMAT = "tmb-journal-1"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
@@ -15,6 +14,7 @@ from tmb.core.flow import CHOICE
 from tmb.core.script import Script
 from tmb.core.windows import Window
 from tmb.errors import ChanceError, InputError, unknown
+from tmb.hashing import blake2b
 
 Source = Literal["seeded", "hand", "script"]
 """Who answers for chance: the seed, a person who rolls real dice, or a script of lines."""

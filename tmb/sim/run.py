@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any
 
 from msgspec import Struct
 
 from tmb.core.chance import seeded
 from tmb.errors import InputError, InternalError
+from tmb.hashing import blake2b
 from tmb.plugins import rules_for
 from tmb.ruleset import RuleSet
 from tmb.sim import bots
