@@ -42,18 +42,34 @@ from tmb.unswept import unswept
 
 
 class Codec:
-    """Reads, writes and copies the state of one mode."""
+    """Reads, writes and copies the state of one mode. What reads and copies is made when it is first needed."""
 
-    @unswept()
     def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
-        stack: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
+        self._world: Any = mode.world
+        self._frame: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
         generic: Any = State
-        whole: Any = generic[mode.world, stack]
+        self._whole: Any = generic[self._world, self._frame]
         encoder = msgspec.msgpack.Encoder()
         self.pack, self.pack_into = encoder.encode, encoder.encode_into
-        self.unpack = msgspec.msgpack.Decoder(whole).decode
-        self.to_json, self.from_json = msgspec.json.Encoder().encode, msgspec.json.Decoder(whole).decode
-        self.copy = copier(State, {W: mode.world, F: stack})
+        self.to_json = msgspec.json.Encoder().encode
+
+    @functools.cached_property
+    @unswept()
+    def unpack(self) -> Callable[[bytes], Any]:
+        """A state from msgpack."""
+        return msgspec.msgpack.Decoder(self._whole).decode
+
+    @functools.cached_property
+    @unswept()
+    def from_json(self) -> Callable[[bytes | msgspec.Raw], Any]:
+        """A state from JSON."""
+        return msgspec.json.Decoder(self._whole).decode
+
+    @functools.cached_property
+    @unswept()
+    def copy(self) -> Callable[[Any], Any]:
+        """A state as deep a copy as it takes."""
+        return copier(State, {W: self._world, F: self._frame})
 
 
 class RuleSet:

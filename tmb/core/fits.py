@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import functools
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -48,8 +50,21 @@ def numbers_of(flows: Iterable[Flow]) -> dict[str, list[str]]:
 
 def _fields(made: Flow, kind: type, but: str) -> list[str]:
     """The fields of this type of a flow's frame, without the one that every frame has."""
-    hints = hints_of(made.frame)
-    return [f for f in made.frame.__struct_fields__ if hints.get(f) is kind and f != but]
+    types = _types(made.frame)
+    return [f for f in made.frame.__struct_fields__ if types.get(f) is kind and f != but]
+
+
+@functools.cache
+def _types(frame: type) -> dict[str, Any]:
+    """The types of a frame's fields by name. Where each is a built-in one or no single word nothing need be looked up,
+    which would take long."""
+    written: dict[str, Any] = {}
+    for base in reversed(frame.__mro__):
+        written |= vars(base).get("__annotations__", {})
+    single = [word for word in written.values() if type(word) is str and word.isidentifier()]
+    if not all(hasattr(builtins, word) for word in single):
+        return hints_of(frame)
+    return {f: vars(builtins).get(word, word) if type(word) is str else word for f, word in written.items()}
 
 
 def facts_of(flows: Iterable[Flow]) -> dict[str, None]:
