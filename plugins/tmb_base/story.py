@@ -130,6 +130,7 @@ def _queued(game: Any, x: Any, name: Names) -> str:
     return f"{what if x.points else 'a chip of the Tyrant'} joins the Battle Queue"
 
 
+STOPPED = {"def": "with dice", "skill": "by a skill"}
 BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.BattleEnded: _battle_over,
     e.RoundBegan: lambda game, x, name: f"Round {x.round}",
@@ -139,7 +140,7 @@ BATTLE: dict[type[Event], Callable[[Any, Any, Names], str]] = {
     e.UnitsSwapped: lambda game, x, name: f"{name(x.unit)} and {name(x.other)} change places",
     e.UnitTargeted: lambda game, x, name: f"{name(x.unit)} targets {name(x.target)}",
     e.UnitAttacked: lambda game, x, name: f"{name(x.unit)} deals {x.dmg} Dmg to {name(x.target)}",
-    e.DamageStopped: lambda game, x, name: f"{name(x.unit)} stops {x.stopped} ({x.what})",
+    e.DamageStopped: lambda game, x, name: f"{name(x.unit)} stops {x.stopped} {STOPPED[x.what]}",
     e.UnitHurt: lambda game, x, name: f"{name(x.unit)} loses {x.lost} HP{cost(game, x, name)}, {x.hp} left",
     e.UnitHealed: lambda game, x, name: f"{name(x.unit)} heals {x.gained} HP, now {x.hp}",
     e.UnitGrown: lambda game, x, name: f"{name(x.unit)} has {x.gained} HP more, now {x.hp}",
