@@ -378,10 +378,3 @@ class OngoingEnded(Event):
 
     id: str
     sheet: str
-
-
-ALL = tuple(
-    kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
+from tmb.core.events import defined_in
 from tmb.core.things import Mark
 from tmb_base import entries, events, sets, spots, tables, terrain_events, words
 from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
@@ -188,7 +189,8 @@ def add_words(register: Registry) -> None:
         register.mark(mark)
     for check in (*CHECKS, *encounter.CHECKS, *day.CHECKS):
         register.check(check)
-    register.event(*events.ALL, *terrain_events.ALL, *adventure_events.ALL)
+    for module in (events, terrain_events, adventure_events):
+        register.event(*defined_in(module))
 
     for option in RULE_OPTIONS:
         register.rule_option(*option)

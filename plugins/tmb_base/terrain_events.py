@@ -32,6 +32,3 @@ class TokensShort(Event):
 
     token: str
     pos: str
-
-
-ALL = (TokenLaid, TokenTaken, TokensShort)

@@ -252,10 +252,3 @@ class HuntEnded(Event):
     """The game is won or lost."""
 
     result: str
-
-
-ALL = tuple(
-    kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-)

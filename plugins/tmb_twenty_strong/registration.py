@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tmb.content.kinds import Kind
+from tmb.core.events import defined_in
 from tmb.core.things import Mark
 from tmb_twenty_strong import battle, day, engagement, entries, events, items, plans, setup, stacks, tables, words
 from tmb_twenty_strong.mode import TwentyMode
@@ -88,7 +89,7 @@ def add_words(register: Registry) -> None:
         register.mark(mark)
     for check in (*day.CHECKS, *stacks.CHECKS, *items.CHECKS):
         register.check(check)
-    register.event(*events.ALL)
+    register.event(*defined_in(events))
     for option in RULE_OPTIONS:
         register.rule_option(*option)
 

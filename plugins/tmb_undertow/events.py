@@ -11,6 +11,3 @@ class RaftAttacked(Event):
     unit: str
     pos: str
     amount: int
-
-
-ALL = (RaftAttacked,)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tmb.content import told
+from tmb.core.events import defined_in
 from tmb.core.things import Mark
 from tmb_undertow import checking, events, krelln, picking_up, telling, words
 
@@ -31,7 +32,7 @@ def add_words(register: Registry) -> None:
     """Marks, events."""
     for mark in MARKS:
         register.mark(mark)
-    register.event(*events.ALL)
+    register.event(*defined_in(events))
 
 
 def add_effects(register: Registry) -> None:

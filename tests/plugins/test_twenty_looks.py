@@ -12,12 +12,12 @@ from tests.plugins.test_twenty_flows import answer
 from tests.plugins.twenty import MODE, RULES, asks, begun
 from tmb.cli import topics as lines_of
 from tmb.core import asking
+from tmb.core.events import defined_in
 from tmb.core.flow import CHOICE, DRAW, ROLL
 from tmb.core.game import Game
 from tmb.effects.program import PROGRAM
 from tmb.session import Session, topics
-from tmb_twenty_strong import labels, registration
-from tmb_twenty_strong.events import ALL
+from tmb_twenty_strong import events, labels, registration
 from tmb_twenty_strong.glossary import topics as words
 from tmb_twenty_strong.names import needs_in_words
 from tmb_twenty_strong.needs import left
@@ -148,7 +148,7 @@ def test_every_event_has_words_or_is_told_by_another() -> None:
     from tmb_twenty_strong.story import WORDS
 
     silent = {"CardRevealed", "CardDiscarded", "FoeLeft", "EncounterLaid", "PassBegan", "DiceTakenUp"}
-    assert {k.__name__ for k in ALL} - {k.__name__ for k in WORDS} == silent
+    assert {k.__name__ for k in defined_in(events)} - {k.__name__ for k in WORDS} == silent
 
 
 # -- the rulebook's words ----------------------------------------------------------------------------------------------

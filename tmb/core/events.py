@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -29,6 +30,12 @@ class Event(Struct, kw_only=True, omit_defaults=True, tag_field="kind", tag=dott
         if not self.secret:
             return self
         return replace(self, **{field: type(getattr(self, field))() for field in self.secret})
+
+
+def defined_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """The kinds of events that a module defines, in their order there."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    return tuple(kind for kind in kinds if kind.__module__ == module.__name__)
 
 
 class DiceRolled(Event):

@@ -216,10 +216,3 @@ class AdventureEnded(Event):
     """The adventure is won or lost."""
 
     result: str
-
-
-ALL = tuple(
-    kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-)
