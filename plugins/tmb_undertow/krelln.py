@@ -71,9 +71,9 @@ def out_of_the_water(game: Any, turn: BaddieTurn, me: Baddie) -> None:
 @stage(cite="Undertow rulebook, The Krelln, In Battle; R81")
 def swim_on(game: Any, turn: BaddieTurn, me: Baddie) -> None:
     """Without a target at the start of its turn it moves to the next position, by the numbers; past one that is taken
-    (R81). In a turn that is taken for it its player moves it.
+    (R81). Who has just come back from the raft has moved. In a turn that is taken for it its player moves it.
     """
-    if turn.at_will or not swims(game, me) or not reach.may_move(game, me) or has_target(game, me):
+    if turn.at_will or turn.walked or not swims(game, me) or not reach.may_move(game, me) or has_target(game, me):
         return
     turn.moves = 0
     pos = next_side(game, reach.mat_of(game).at[me.pos].number % 6 + 1)
