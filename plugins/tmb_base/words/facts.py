@@ -64,8 +64,8 @@ def when_points(compiler: Any, arg: list[int]) -> Get:
 
 
 class Chip(Struct, forbid_unknown_fields=True):
-    """`chip`: a unit is a Baddie, of that name, of that type, with that tag, of one of those points, with that Lane
-    Marker.
+    """`chip`: a unit is a chip (a Baddie or an ally of the party), of that name, of that type, with that tag, of one of
+    those points, with that Lane Marker.
     """
 
     of: Selector = "self"

@@ -16,7 +16,7 @@ from tmb_base.adventure.recovery import Recovery, Scout, option_left
 from tmb_base.down import Falling
 from tmb_base.tables import STACKS
 from tmb_base.words.units import units_of
-from tmb_base.world import Baddie, Gearloc, Loot
+from tmb_base.world import FOES, Gearloc, Loot
 
 
 def card_of(game: Any, env: Env) -> Loot | None:
@@ -83,7 +83,7 @@ def value_chips(compiler: Any, arg: bool | Selector) -> Get:
 
     def get(game: Any, env: Env) -> int:
         card, unit, chips = card_of(game, env), one(game, env, select), game.rules.tables["chips"]
-        if card is None or type(unit) is not Baddie:
+        if card is None or unit is None or unit.side != FOES:
             return 0
         return sum(chips[c].type == chips[unit.kind].type for c in card.chips)
 
@@ -99,7 +99,10 @@ def when_felled(compiler: Any, arg: Selector) -> Get:
     """It is a Baddie whose last HP the holder took."""
     select = units_of(compiler, arg)
     return lambda game, env: (
-        type(unit := one(game, env, select)) is Baddie and unit.hp <= 0 and unit.felled == env.bearer.holder
+        (unit := one(game, env, select)) is not None
+        and unit.side == FOES
+        and unit.hp <= 0
+        and unit.felled == env.bearer.holder
     )
 
 
@@ -295,7 +298,7 @@ def select_feller(compiler: Any, arg: Any) -> Get:
     select = units_of(compiler, arg)
 
     def named(game: Any, env: Env) -> list[Any]:
-        felled = [u.felled for u in things(game, env, select) if type(u) is Baddie and u.hp <= 0]
+        felled = [u.felled for u in things(game, env, select) if u.side == FOES and u.hp <= 0]
         return [u for id in felled if type(u := game.world.units.get(id)) is Gearloc]
 
     return named
