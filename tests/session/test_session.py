@@ -348,6 +348,11 @@ def test_python_gets_plain_errors_for_what_is_no_seed_and_no_list() -> None:
     with pytest.raises(InputError) as e:
         session.act("gear/shield")
     assert (e.value.code, e.value.want, e.value.hint) == ("bad_params", ["gear/shield"], "pass a list, also for one id")
+    for what in (None, 7, {"gear/shield": 1}, {"gear/shield"}, iter(["gear/shield"])):
+        for act in (lambda what=what: session.act(what), lambda what=what: session.act_many([what])):
+            with pytest.raises(InputError, match="an answer is a list of option ids") as e:
+                act()
+            assert (e.value.code, e.value.got) == ("bad_params", repr(what))
     assert session.open_ask is not None
     assert session.open_ask.id == 0
 

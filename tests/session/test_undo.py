@@ -220,3 +220,28 @@ def test_answers_that_were_taken_back_leave_nothing_to_what_is_done_again(back: 
     for _ in range(back):
         session.redo()
         assert looks(session) == wanted[session.undoable]
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_list_of_an_answer_stays_its_callers() -> None:
+    """A bot may fill one list again and again; what it does with it later changes no answer that was given."""
+    session, sampler, pick = new("3"), Sampler("3"), [""]
+    wanted = [looks(session)]
+    for batch in (False, True) * 6:
+        ask = session.open_ask
+        assert ask
+        pick[:] = sampler(ask)
+        if batch:
+            session.act_many([pick])
+        else:
+            session.act(pick)
+        wanted.append(looks(session))
+    pick[:] = ["nonsense"]
+    with pytest.raises(InputError):
+        session.act(pick)
+    assert looks(session) == wanted[-1]
+    session.undo(session.undoable)
+    session.redo(session.redoable)
+    assert looks(session) == wanted[-1]
+    session.undo(session.undoable)
+    assert looks(session) == wanted[0]

@@ -37,6 +37,7 @@ MOST_AUTO = 1_000
 
 T = TypeVar("T")
 LIST = "pass a list, also for one id"
+LISTS = (list, tuple)
 
 
 class Running:
@@ -236,14 +237,14 @@ class Running:
     def _answer(self, pick: Sequence[str], where: str, number: int | None = None) -> None:
         """Give an answer that a client sent. number: which of several it is, for the place of a fault."""
         ask = self.game.ask
-        refs = None if ask is None or type(pick) is str else answers.quick(ask, self._shown, pick)
+        refs = None if ask is None or type(pick) not in LISTS else answers.quick(ask, self._shown, pick)
         if ask is None or refs is None:
             ask, refs = self._checked(pick, where if number is None else f"{where}/{number}")
         if (ask.node.kind == CHOICE or not self._undo) and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
         if self._redo:
             self._redo = []
-        self._picks.append(pick)
+        self._picks.append(tuple(pick))  # the caller's list stays the caller's
         self._give(ask, refs, pick, self._now.state, False)
 
     def _checked(self, pick: Sequence[str], where: str) -> tuple[OpenAsk, Any]:
@@ -251,9 +252,10 @@ class Running:
         ask, shown = self.game.ask, self.open_ask
         if ask is None or shown is None:
             raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
-        if type(pick) is str:
+        if isinstance(pick, str) or not isinstance(pick, Sequence):
+            got, want = (pick, [pick]) if isinstance(pick, str) else (repr(pick), None)
             raise InputError(
-                "bad_params", "an answer is a list of option ids", where=where, got=pick, want=[pick], hint=LIST
+                "bad_params", "an answer is a list of option ids", where=where, got=got, want=want, hint=LIST
             )
         check_answer(shown, pick, where)
         return ask, asking.chosen(ask, shown, list(pick))
