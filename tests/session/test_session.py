@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +15,9 @@ from tmb.core.decisions import Ask, Group, Option
 from tmb.errors import InputError
 from tmb.session import Session
 from tmb.session.answers import first
+from tmb.session.journal import FORMAT
 from tmb.session.position import EVERY
+from tmb.session.replay import read_journal, replay
 from tmb.session.setup import PackId, ask_keys, commitment
 
 
@@ -355,6 +358,20 @@ def test_python_gets_plain_errors_for_what_is_no_seed_and_no_list() -> None:
             assert (e.value.code, e.value.got) == ("bad_params", repr(what))
     assert session.open_ask is not None
     assert session.open_ask.id == 0
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1, 10**400], ids=["64 bits", "below", "400 digits"])
+def test_a_number_that_no_state_can_hold_is_a_fault_of_a_save(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = new("1").save()
+    state = msgspec.json.decode(saved.state)
+    state["events"] = "NUMBER"
+    saved.state = msgspec.Raw(msgspec.json.encode(state).replace(b'"NUMBER"', str(number).encode()))
+    journal = msgspec.json.encode(replace(saved, format=FORMAT, hash="")) + b"\n"
+    for load in (lambda: Session.load(rules(), saved), lambda: replay(rules(), read_journal(journal))):
+        with pytest.raises(InputError, match="its state cannot be read") as e:
+            load()
+        assert e.value.code == "save_incompatible"
+    assert capsys.readouterr().err == ""  # it is no bug in the rules
 
 
 def test_a_pack_that_has_changed_is_told_as_such() -> None:

@@ -72,9 +72,11 @@ def _differences(then: list[PackId], here: list[PackId]) -> list[str]:
 def state_of(rules: Any, saved: Header, where: str) -> Any:
     """The state in a header. Raises InputError("save_incompatible")."""
     _check_mode(rules, saved, where)
+    codec = rules.codec(saved.mode)
     try:
-        state = rules.codec(saved.mode).from_json(saved.state)
-    except (msgspec.MsgspecError, RecursionError) as e:
+        state = codec.from_json(saved.state)
+        codec.pack(state)  # a whole number that JSON can hold may be too big for what keeps states
+    except (msgspec.MsgspecError, OverflowError, RecursionError) as e:
         raise InputError("save_incompatible", f"its state cannot be read: {e}", where=f"{where}/state") from None
     _check_rules(rules, saved, state, where)
     return state
