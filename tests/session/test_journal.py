@@ -124,16 +124,19 @@ def test_the_first_line_that_differs_is_told(field: str, value: Any) -> None:
         b"{}",
         b'{"pick":["x"]}',
         b'{"undo":"x"}',
+        b'{"undo":1.5}',
+        b'{"redo":true}',
         b'{"ask":{}}',
         b"nonsense",
         b'{"pick":7,"ask":3}',
     ],
 )
-def test_junk_within_a_journal_is_told(junk: bytes) -> None:
+def test_junk_within_a_journal_is_told(junk: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     lines = whole_game().journal.lines
     with pytest.raises(Diverged) as e:
         replay(rules(), read_journal(text([*lines[:4], junk, *lines[4:]])))
     assert e.value.line == 5
+    assert capsys.readouterr().err == ""  # it is no bug in the rules
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\n", b"[]\n", b'{"format":"other"}\n', b"\xff\n"])

@@ -153,9 +153,9 @@ def _feed(session: Session, line: bytes, number: int) -> None:
     try:
         data = msgspec.json.decode(line)
         if "undo" in data:
-            session.undo(data["undo"])
+            session.undo(_steps(data["undo"]))
         elif "redo" in data:
-            session.redo(data["redo"])
+            session.redo(_steps(data["redo"]))
         elif "pick" in data:
             _check_ask(session, data, number)
             if not isinstance(data["pick"], list):
@@ -168,6 +168,12 @@ def _feed(session: Session, line: bytes, number: int) -> None:
         raise Diverged(number, session.game.state.asks, f"it cannot be done: {e.message}", got, data) from None
     except (*BROKEN, KeyError, TypeError) as e:
         raise Diverged(number, -1, f"no line of a journal: {e}", line[:200].decode(errors="replace"), None) from None
+
+
+def _steps(n: Any) -> int:
+    if type(n) is not int:
+        raise TypeError("`undo` and `redo` are whole numbers")
+    return n
 
 
 def _check_ask(session: Session, data: dict[str, Any], number: int) -> None:
