@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tmb import installed
 from tmb.content.pack import MANIFEST, OpenPack, PackInfo, read_pack
+from tmb.content.problem import speakable
 from tmb.content.versions import within
 from tmb.errors import InputError, nearest
 from tmb.ruleset import RuleSet, build
@@ -74,10 +75,10 @@ def ignored() -> list[str]:
     at_hand, lines = here(), []
     sound = {str(info.path) for info in at_hand.packs.values()}
     for folder in _named(os.environ.get("TMB_PACKS")):
-        why = at_hand.broken.get(_text(folder.name))
+        why = at_hand.broken.get(speakable(folder.name))
         if why and os.path.abspath(folder) not in sound:
             why = why if folder.is_dir() else "there is no such folder"
-            lines.append(f"TMB_PACKS: {_text(str(folder))} is left out: {why}")
+            lines.append(f"TMB_PACKS: {speakable(str(folder))} is left out: {why}")
     return lines
 
 
@@ -111,9 +112,9 @@ def _read(folders: Sequence[Path], broken: dict[str, str], given: dict[str, Pack
     packs = dict(given)
     for folder in folders:
         info, problems = read_pack(folder)
-        name = _text(folder.name)
+        name = speakable(folder.name)
         if info is None:
-            broken[name] = _text("; ".join(str(p) for p in problems)) or "no pack.toml"
+            broken[name] = speakable("; ".join(str(p) for p in problems)) or "no pack.toml"
         elif info.id in given:
             continue
         elif info.id in packs and packs[info.id].digest != info.digest:
@@ -121,11 +122,6 @@ def _read(folders: Sequence[Path], broken: dict[str, str], given: dict[str, Pack
         else:
             packs.setdefault(info.id, info)
     return packs
-
-
-def _text(name: str) -> str:
-    """A name as every output takes it: a folder's may be no UTF-8."""
-    return name.encode(errors="backslashreplace").decode()
 
 
 def here(extra: Sequence[str] = ()) -> Found:

@@ -142,6 +142,27 @@ def test_a_folder_whose_name_is_no_text_is_listed(tmb):
     assert "\\udcff" in json.loads(hello.stdout)["result"]["broken"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("odd", ["folder", "file"])
+def test_a_pack_with_a_name_that_is_no_text_is_played_and_checked(tmb, odd):
+    folder = tmb.folder / ("\udcff" if odd == "folder" else "mine")
+    (folder / "pawns").mkdir(parents=True)
+    (folder / "pack.toml").write_text('id = "mine"\nversion = "1"\nname = "Mine"\nrequires = { demo = "" }\n')
+    file = folder / "pawns" / ("\udcff.toml" if odd == "file" else "more.toml")
+    file.write_text("")
+    args = {"TMB_PACKS": str(folder)}
+    for verb in (["packs"], ["pack", "check", str(folder)], ["sim", "--packs", "demo,mine", "--games", "1"]):
+        done = tmb(*verb, **args)
+        assert done.returncode == 0, done.stderr
+    lines = ['{"method":"hello"}', '{"method":"new","params":{"packs":["demo","mine"]}}']
+    replies = tmb("serve", stdin="\n".join(lines), **args).stdout.splitlines()
+    assert all("result" in json.loads(reply) for reply in replies), replies
+    file.write_text("[[pawn]]\nlegs = 3\n")
+    done = tmb("pack", "check", str(folder))
+    assert done.returncode == 3
+    assert "\\udcff" in done.stdout
+
+
 def test_a_broken_plugin_is_listed_and_is_7_only_where_it_is_needed(tmb):
     (tmb.folder / "site" / "quits.py").write_text("raise SystemExit(0)\n")
     (tmb.folder / "site" / "chatty.py").write_text("print('noise')\n")

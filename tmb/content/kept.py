@@ -76,7 +76,7 @@ class Shelf:
         types = [kind.type for kind in kinds] + [t for v in vocabularies.values() for t in v.words.values()]
         modules = {*(m.__name__ for m in made_by), *(getattr(t, "__module__", "msgspec") for t in types)} - BUILT_IN
         for word in (*_packs(line), *_code(modules), *_declared(kinds, vocabularies, names)):
-            total.update(word.encode() + b"\0")
+            total.update(word.encode(errors="backslashreplace") + b"\0")  # the name of a folder may be no UTF-8
         self.key = total.hexdigest()
 
     def read(self, ids: Ids) -> Content | None:

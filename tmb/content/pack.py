@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tmb.content.files import SourceFile, read
 from tmb.content.findings import At
-from tmb.content.problem import Problem, quoted
+from tmb.content.problem import Problem, quoted, speakable
 from tmb.content.versions import is_range, is_version
 from tmb.hashing import blake2b
 
@@ -60,9 +60,10 @@ class OpenPack:
 
     def __init__(self, path: Path, whole: bool = True) -> None:
         self.root = Path(os.path.abspath(path))
-        self.folder = self.root.name or "pack"
+        self.folder = speakable(self.root.name) or "pack"
         names = sorted(toml_files(self.root)) if whole else _manifest_in(self.root)
-        self.files = {rel: read(self.root / rel, f"{self.folder}/{rel}") for rel in names}
+        paths = {speakable(rel): self.root / rel for rel in names}
+        self.files = {rel: read(path, f"{self.folder}/{rel}") for rel, path in paths.items()}
         self.manifest = self.files.get(MANIFEST) or SourceFile(f"{self.folder}/{MANIFEST}", b"")
         self.problems: list[Problem] = []
         self.id = self.folder

@@ -32,6 +32,11 @@ class ContentError(TmbError):
         return "\n".join(map(str, self.problems))
 
 
+def speakable(name: str) -> str:
+    """A name as every output takes it: a file's or a folder's may be no UTF-8."""
+    return name.encode(errors="backslashreplace").decode()
+
+
 def quoted(text: str) -> str:
     """Return `text` in double quotes, on one line, cut after 60 characters."""
     short = text if len(text) <= 60 else text[:57] + "..."
