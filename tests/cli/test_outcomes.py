@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tmb.cli import telling
@@ -38,3 +40,14 @@ def test_the_end_of_a_demo_is_told_in_words(tmb):
     last = tmb("demo").stdout.splitlines()[-1]
     assert "decisions: won, Tyrant nom, days played" in last
     assert "_" not in last
+
+
+def test_what_happens_several_times_in_a_row_is_told_once() -> None:
+    assert telling.merged(["a", "b", "b", "b", "a"]) == ["a", "b (3 times)", "a"]
+    assert telling.merged([]) == []
+
+
+def test_no_line_of_a_demo_follows_itself(tmb):
+    told = [line for line in tmb("demo").stdout.splitlines() if line.startswith("          ")]
+    assert any(line.endswith(" times)") for line in told)
+    assert not [line for line, after in pairwise(told) if line == after]

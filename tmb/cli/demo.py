@@ -91,7 +91,7 @@ def _watch(game: Any, player: Any, every: int | None) -> None:
 
 def _tell(game: Any, past: list[Event]) -> None:
     """Print what happened since the last time, in the mode's words."""
-    for line in game.mode.story(game, game.events, past):
+    for line in telling.merged(game.mode.story(game, game.events, past)):
         click.echo(folded(f"          {line}", hang=HANG))
     past += game.events
     game.events.clear()

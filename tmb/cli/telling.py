@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,8 +21,13 @@ def story(session: Session, since: int = 0) -> list[str]:
     """What happened after event number `since`, in the mode's words."""
     known = session.events()
     at = max(0, since - session.first_event)
-    lines: list[str] = session.game.mode.story(session.game, known[at:], known[:at])
-    return lines
+    return merged(session.game.mode.story(session.game, known[at:], known[:at]))
+
+
+def merged(lines: Iterable[str]) -> list[str]:
+    """Lines of which each is told once where several of it follow one another, with how often it happened."""
+    rows = [(line, len(list(same))) for line, same in groupby(lines)]
+    return [f"{line} ({n} times)" if n > 1 else line for line, n in rows]
 
 
 def board(session: Session, plain: bool = False) -> str:
