@@ -20,6 +20,14 @@ hookspec = pluggy.HookspecMarker("tmb")
 hookimpl = pluggy.HookimplMarker("tmb")
 
 
+def own_pack(module: str, name: str) -> Path:
+    """The folder of the pack that a plugin of this project brings: inside the installed plugin, beside it in the source
+    tree. module: the plugin's `__file__`; name: the folder's in the source tree."""
+    here = Path(module).parent
+    inside = here / "pack"
+    return inside if inside.is_dir() else here.parent.parent / "packs" / name
+
+
 @hookspec
 def tmb_packs() -> Iterable[Path]:  # type: ignore[empty-body]
     """The folders of the packs that this plugin brings. Called at discovery, before any rule set."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tmb.hookspecs import hookimpl
+from tmb.hookspecs import hookimpl, own_pack
 
 if TYPE_CHECKING:
-    from tmb.registry import Registry
+    from pathlib import Path
 
-HERE = Path(__file__).parent
+    from tmb.registry import Registry
 
 
 @hookimpl
 def tmb_packs() -> Iterable[Path]:
-    """The pack lies inside an installed plugin, and beside it in the source tree."""
-    inside = HERE / "pack"
-    return [inside if inside.is_dir() else HERE.parent.parent / "packs" / "undertow"]
+    """Its own pack."""
+    return [own_pack(__file__, "undertow")]
 
 
 @hookimpl
