@@ -19,7 +19,7 @@ STAGES = {
     "next_point",
     "Recovery": "recover",
     "Search": "roll_search look_at_cards",
-    "Scout": "roll_scout which_stack turn_up leave_or_cycle",
+    "Scout": "roll_scout which_stack made_of_defeated shuffle_defeated turn_up leave_or_cycle",
     "Battle": "begin_battle battle.before build_queue set_up surprise to_arms battle.start next_round clean_up "
     "battle.end over",
     "Muster": "count_points queue.points include_chips draw_by_points add_others add_tyrant queue.built queue_built",

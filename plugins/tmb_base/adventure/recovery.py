@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tmb.core.flow import choice, draws, flow, menu, roll
+from tmb.core.flow import choice, draws, flow, menu, roll, shuffles
 from tmb.core.permits import refusal
 from tmb.core.queries import number
 from tmb.core.state import Frame
@@ -12,6 +12,7 @@ from tmb_base import ruleoptions as options
 from tmb_base.adventure import changes, events
 from tmb_base.adventure.lockpicking import Lockpicking
 from tmb_base.adventure.loot import DrawLoot
+from tmb_base.battle.queue import made_anew
 from tmb_base.seats import mine
 from tmb_base.tables import STACKS
 from tmb_base.world import Gearloc, Loot
@@ -219,8 +220,9 @@ SEARCH = flow(Search, roll_search, look_at_cards, cite="base rules, Game Flow 4c
 
 
 class Scout(Frame):
-    """Scout the area. most: so many stacks may be looked at; points: the one that is; chip: what was turned up; stays:
-    it stays where it is; again: if it goes to the bottom the next one is turned up, and stays.
+    """Scout the area. most: so many stacks may be looked at; points: the one that is; mixed: the defeated chips are
+    that stack now; chip: what was turned up; stays: it stays where it is; again: if it goes to the bottom the next one
+    is turned up, and stays.
     """
 
     unit: str
@@ -229,11 +231,18 @@ class Scout(Frame):
     chip: str = ""
     stays: bool = False
     again: bool = False
+    mixed: bool = False
+
+
+def chips_in(game: Any, points: str) -> int:
+    """How many chips a stack has: one that ran out has the defeated ones (R30)."""
+    size: int = game.world.stacks[points].size()
+    return size or len(game.world.defeated.get(points, ()))
 
 
 def face_down(game: Any, points: str) -> bool:
     """Whether a stack has a chip that is not turned up yet."""
-    return bool(game.world.stacks[points].size() > game.world.face_up.get(points, 0))
+    return bool(chips_in(game, points) > game.world.face_up.get(points, 0))
 
 
 @roll("", what="scout", cite="base rules, Game Flow 4c")
@@ -258,6 +267,17 @@ def which_stack(game: Any, frame: Scout) -> list[str] | None:
 def stack_chosen(game: Any, frame: Scout, points: str) -> None:
     """Its first face-down chip is turned up; those that lie face up on it stay there meanwhile."""
     frame.points = points
+
+
+def made_of_defeated(game: Any, frame: Scout) -> None:
+    """A stack that ran out is made of its defeated chips (R30)."""
+    frame.mixed = bool(frame.points) and made_anew(game, frame.points)
+
+
+@shuffles("")
+def shuffle_defeated(game: Any, frame: Scout) -> Any:
+    """The defeated chips, as the new stack."""
+    return (f"stack/{frame.points}", game.world.stacks[frame.points]) if frame.mixed else None
 
 
 @draws("")
@@ -297,6 +317,15 @@ def left_or_cycled(game: Any, frame: Scout, where: str) -> None:
         frame.at = "turn_up"
 
 
-SCOUT = flow(Scout, roll_scout, which_stack, turn_up, leave_or_cycle, cite="base rules, Game Flow 4c; R26")
+SCOUT = flow(
+    Scout,
+    roll_scout,
+    which_stack,
+    made_of_defeated,
+    shuffle_defeated,
+    turn_up,
+    leave_or_cycle,
+    cite="base rules, Game Flow 4c; R26, R30",
+)
 
-__all__ = ["RECOVERY", "SCOUT", "SEARCH", "Recovery", "Scout", "option_left"]
+__all__ = ["RECOVERY", "SCOUT", "SEARCH", "Recovery", "Scout", "chips_in", "face_down", "option_left"]

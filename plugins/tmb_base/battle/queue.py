@@ -88,12 +88,22 @@ class Calling(Frame):
     onto: str = ""
 
 
+def made_anew(game: Any, stack: str) -> bool:
+    """Whether a stack that ran out is made of its defeated chips now, which are to be shuffled (Undertow rulebook, Game
+    Set-up, Baddies; R30).
+    """
+    pile = game.world.stacks[stack]
+    if pile.size() or not (gone := game.world.defeated.pop(stack, [])):
+        return False
+    pile.refill(gone, ordered=False)
+    return True
+
+
 def look_for_chips(game: Any, call: Calling) -> None:
     """An empty stack is made of its defeated chips; without any, smaller ones of the same worth come, or none (R30)."""
     world = game.world
     while call.left and not world.stacks[call.stack].size():
-        if gone := world.defeated.pop(call.stack, []):
-            world.stacks[call.stack].refill(gone, ordered=False)
+        if made_anew(game, call.stack):
             call.mixed = True
             return
         if call.onto:

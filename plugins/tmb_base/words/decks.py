@@ -11,7 +11,7 @@ from tmb.core.things import Pile
 from tmb.effects.env import Env
 from tmb.effects.program import ACT, Op
 from tmb_base.adventure import changes, events
-from tmb_base.adventure.recovery import Scout, face_down
+from tmb_base.adventure.recovery import Scout, chips_in, face_down
 from tmb_base.adventure.setup import unseen
 
 ALL = 99
@@ -43,7 +43,7 @@ def turn_one(game: Any, frame: TurningUp) -> Any:
         if face_down(game, stack):
             frame.at = "turn_one"
             unit = game.world.leader or game.world.party[0]
-            return game.push(Scout(unit, points=stack, stays=not frame.cycle, again=frame.cycle, at="turn_up"))
+            return game.push(Scout(unit, points=stack, stays=not frame.cycle, again=frame.cycle, at="made_of_defeated"))
     return None
 
 
@@ -55,8 +55,8 @@ def make_turn_up(compiler: Any, op: TurnUp, at: str) -> Op:
     n = compiler.value(op.n)
 
     def act(game: Any, env: Env) -> None:
-        stacks, each = game.world.stacks, n(game, env)
-        todo = [s for s in op.stacks or stacks for _ in range(min(each, stacks[s].size()))]
+        each = n(game, env)
+        todo = [s for s in op.stacks or game.world.stacks for _ in range(min(each, chips_in(game, s)))]
         game.push(TurningUp(todo, op.cycle))
 
     return Op(ACT, act, pushes=True)
