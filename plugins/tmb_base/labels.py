@@ -118,6 +118,7 @@ WORDS = {
     "unlock": "open {0}",
     "chip": "{0}",
     "effect": "{1} leaves {0}",
+    "clear": "take {1} out of its slot",
     "lock": "{0}",
 }
 SLOTS = {"active": "Active", "locked": "Locked"}

@@ -14,7 +14,9 @@ def die_of(option: str, look: Look) -> str:
 
 
 def play(ask: Ask, look: Look) -> list[str]:
-    """The options that play a die which is worth its Dex, the best first."""
+    """The options that play a die which is worth its Dex, the best first; none that another die would make room for."""
+    if look.me and len(look.me["active"]) >= look.sheets.slots.get(look.me["kind"], 0):
+        return []
     found = [
         (aimed.sheets.played_worth(aimed, die), o.id)
         for o in ask.options

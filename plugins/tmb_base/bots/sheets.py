@@ -37,11 +37,11 @@ class Learned:
 
 class Sheets:
     """The reference sheets of a rule set. faces: (die, face) -> what it is; plans: Gearloc -> plan -> what it is, and
-    costs; forms: Gearloc -> its Attack Form; far: Gearlocs whose talent lets them reach farther; played: dice that are
-    laid without a roll: the face that comes up first, the others, and the Dex that it costs; rolled: those that are
-    rolled; bad: effect dice that nobody wants; talents: what innate talents let one do; cards: what is printed on
-    cards; experts, asks, pays: what expansions tell, their advice by the key of an ask, and their options that are
-    worth their Dex. Without a rule set nothing is known.
+    costs; forms: Gearloc -> its Attack Form; slots: Gearloc -> how many Active slots it has; far: Gearlocs whose talent
+    lets them reach farther; played: dice that are laid without a roll: the face that comes up first, the others, and
+    the Dex that it costs; rolled: those that are rolled; bad: effect dice that nobody wants; talents: what innate
+    talents let one do; cards: what is printed on cards; experts, asks, pays: what expansions tell, their advice by the
+    key of an ask, and their options that are worth their Dex. Without a rule set nothing is known.
     """
 
     def __init__(self, rules: Any = None) -> None:
@@ -49,6 +49,7 @@ class Sheets:
         self.dice: dict[str, list[tuple[Face, int]]] = {}
         self.plans: dict[str, dict[str, tuple[Face, int]]] = {}
         self.forms: dict[str, str] = {}
+        self.slots: dict[str, int] = {}
         self.far: set[str] = set()
         self.talents: dict[str, list[Part]] = {}
         self.learned: dict[str, Learned] = {}
@@ -81,7 +82,7 @@ class Sheets:
         self.bad = {name for name, effect in effects.items() if effect.negative}
         for name, sheet in short(content, "gearloc").items():
             self.plans[name] = {p.id: (Face(p, effects), p.cost) for p in sheet.plan}
-            self.forms[name] = sheet.form
+            self.forms[name], self.slots[name] = sheet.form, sheet.active
             self.talents[name] = [Part(a.do, effects) for a in many(sheet.innate.action)]
             if any(m.query == "reaches" for m in many(sheet.innate.modify)):
                 self.far.add(name)

@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from tmb.core.permits import refusal
 from tmb.effects.env import Env, Get
-from tmb.effects.program import ACT, Op
+from tmb.effects.program import ACT, CHOOSE, Op
 from tmb.errors import RulesError, close
 from tmb_base import changes, counters
 from tmb_base.turns.gearloc import GearlocTurn, dex_of, may_spend_dex
 from tmb_base.turns.resolve import icons_of
 from tmb_base.words.gearlocs import SkillDie
 from tmb_base.words.mat import this_die
-from tmb_base.world import Gearloc, shown
+from tmb_base.world import Gearloc, Shown, shown
 
 
 class LayDie(Struct, forbid_unknown_fields=True):
@@ -23,6 +23,12 @@ class LayDie(Struct, forbid_unknown_fields=True):
 
     face: str
     die: SkillDie | None = None
+    at: Literal["active", "locked"] = "active"
+
+
+class MakeRoom(Struct, forbid_unknown_fields=True):
+    """`make_room`: the holder takes a die of its choice out of a slot, where none of that kind is free (R5)."""
+
     at: Literal["active", "locked"] = "active"
 
 
@@ -67,6 +73,22 @@ def make_lay_die(compiler: Any, op: LayDie, at: str) -> Op:
             face_acts(game, unit, die, face, env.about)
 
     return Op(ACT, act, pushes=True)
+
+
+def make_make_room(compiler: Any, op: MakeRoom, at: str) -> Op:
+    """Ask which, if there are several."""
+    slot = op.at
+
+    def lists(game: Any, env: Env) -> list[tuple[str, str, Shown]]:
+        unit = game.thing(env.bearer.holder)
+        if type(unit) is not Gearloc or counters.room(game, unit, slot):
+            return []
+        return [("clear", slot, die) for die in dict.fromkeys(changes.slots(unit, slot))]
+
+    def takes(game: Any, env: Env, picked: tuple[str, str, Shown]) -> None:
+        changes.remove(game, game.thing(env.bearer.holder), picked[2], slot)
+
+    return Op(CHOOSE, lists=lists, takes=takes, word="clear")
 
 
 def make_turn_to(compiler: Any, op: TurnTo, at: str) -> Op:
@@ -120,5 +142,6 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {"at_hand": (bool | SkillDie, when_at_h
 VALUES: dict[str, tuple[Any, Any]] = {"dex_left": (bool, value_dex_left)}
 OPS: dict[str, tuple[Any, Any]] = {
     "lay_die": (LayDie, make_lay_die),
+    "make_room": (MakeRoom, make_make_room),
     "turn_to": (TurnTo, make_turn_to),
 }
