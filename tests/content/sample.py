@@ -1,9 +1,11 @@
 """A small made-up game for the tests: its kinds of entries, its vocabularies and its names."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import pytest
 from msgspec import Meta, Struct, field
 
 from tmb.content.entry import Condition, Entry, Program, Selector, Value, name_of, ref
@@ -151,3 +153,16 @@ def write(root: Path, files: dict[str, str]) -> list[Path]:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8", newline="\n")
     return [root / pack for pack in packs]
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Make a folder one that nobody may look into, whoever runs the tests."""
+    for name in ("listdir", "scandir"):
+        look: Callable[[Any], Any] = getattr(os, name)
+
+        def refused(path: Any = ".", look: Callable[[Any], Any] = look) -> Any:
+            if Path(path) == folder:
+                raise PermissionError(13, "Permission denied", os.fspath(path))
+            return look(path)
+
+        monkeypatch.setattr(os, name, refused)

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from tests.content.sample import said, write
+import pytest
+
+from tests.content.sample import forbid, look, said, write
 from tmb.content.pack import read_pack
 
 MEADOW = Path(__file__).parent / "packs" / "meadow"
@@ -43,3 +45,11 @@ def test_a_folder_that_is_not_there_is_a_problem_and_not_a_crash(tmp_path: Path)
     info, problems = read_pack(tmp_path / "nowhere")
     assert info is None
     assert said(problems) == ["nowhere/pack.toml:1:1: no pack.toml; a pack is a folder with a pack.toml in it"]
+
+
+def test_a_folder_in_a_pack_that_cannot_be_read_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else what is in it would be missing without a word."""
+    packs = write(tmp_path, {"a/foes/a.toml": ""})
+    assert look(*packs)[1] == []
+    forbid(monkeypatch, tmp_path / "a" / "foes")
+    assert said(look(*packs)[1]) == ["a/foes:1:1: the folder cannot be read"]

@@ -61,13 +61,16 @@ class OpenPack:
     def __init__(self, path: Path, whole: bool = True) -> None:
         self.root = Path(os.path.abspath(path))
         self.folder = speakable(self.root.name) or "pack"
-        names = sorted(toml_files(self.root)) if whole else _manifest_in(self.root)
+        lost: list[Path] = []
+        names = sorted(toml_files(self.root, lost)) if whole else _manifest_in(self.root)
         paths = {speakable(rel): self.root / rel for rel in names}
         self.files = {rel: read(path, f"{self.folder}/{rel}") for rel, path in paths.items()}
         self.manifest = self.files.get(MANIFEST) or SourceFile(f"{self.folder}/{MANIFEST}", b"")
         self.problems: list[Problem] = []
         self.id = self.folder
         self.info = self._info()
+        for folder in map(speakable, sorted(path.relative_to(self.root).as_posix() for path in lost)):
+            self.problems.append(Problem(f"{self.folder}/{folder}", 1, 1, "unreadable", "the folder cannot be read"))
         if whole and self.info:
             vars(self.info)["digest"] = self.digest()
 
@@ -139,9 +142,15 @@ def faults(doc: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str, st
             yield path, "bad-range", f'{path[-1]}: {quoted(written)} is no version range; write it like ">=1.0,<2"'
 
 
-def toml_files(root: Path) -> Iterator[str]:
-    """Yield the paths of a pack's TOML files, relative, with forward slashes; hidden folders are left out."""
-    for folder, below, names in os.walk(root):
+def toml_files(root: Path, lost: list[Path]) -> Iterator[str]:
+    """Yield the paths of a pack's TOML files, relative, with forward slashes; hidden folders are left out. Those that
+    cannot be read are added to `lost`."""
+
+    def note(error: OSError) -> None:
+        if (folder := Path(error.filename)) != root:
+            lost.append(folder)
+
+    for folder, below, names in os.walk(root, onerror=note):
         below[:] = sorted(name for name in below if not name.startswith(".") and name not in NOT_CONTENT)
         here = Path(folder).relative_to(root)
         yield from ((here / name).as_posix() for name in names if name.endswith(".toml") and not name.startswith("."))
