@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.content.sample import forbid
 from tests.demo.plugin import PACK
 from tests.scenario.ring import PLUGIN
 from tmb.content.files import SourceFile
@@ -222,6 +223,26 @@ def test_a_pack_holds_content_and_only_its_tests_are_scenarios(tmp_path):
     assert bad == []
     assert [Path(w.file.name).name for w in found] == ["two.toml", "one.toml"]
     assert read_all([tmp_path / "mine"])[0][0].id.endswith("mine/tests/two.toml::one")
+
+
+def test_links_that_lead_back_are_left_out(tmp_path):
+    (tmp_path / "in").mkdir()
+    for link, to in [("a", "."), ("b", "."), ("in/c", ".."), ("in/d", "../in"), ("loop.toml", "loop.toml")]:
+        (tmp_path / link).symlink_to(to)
+    text = "packs = [7]\n"
+    (tmp_path / "in" / "x.toml").write_text(text)
+    (tmp_path / "away").symlink_to("in")
+    _, problems = read_all([tmp_path])
+    seen = {problem.file.removeprefix(f"{tmp_path.as_posix()}/"): problem.message for problem in problems}
+    assert seen.pop("loop.toml") == "the file cannot be read"
+    assert set(seen) == {"away/x.toml", "in/x.toml"}
+
+
+def test_a_folder_that_nobody_may_read_is_a_problem(tmp_path, monkeypatch):
+    (tmp_path / "closed").mkdir()
+    forbid(monkeypatch, tmp_path / "closed")
+    _, problems = read_all([tmp_path])
+    assert [str(problem) for problem in problems] == [f"{tmp_path.as_posix()}/closed:1:1: the file cannot be read"]
 
 
 def test_an_empty_scenario_says_what_a_scene_is_made_of():

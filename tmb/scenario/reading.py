@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -114,20 +115,26 @@ def read_all(paths: Iterable[Path]) -> tuple[list[Written], list[Problem]]:
     return found, problems
 
 
-def files(path: Path) -> Iterator[Path]:
+def files(path: Path, within: tuple[str, ...] = ()) -> Iterator[Path]:
     """The file itself, or all TOML files below the folder, in the order of their names; hidden ones are left out.
 
-    A folder that is a pack holds content: only its `tests` are looked at.
+    A folder that is a pack holds content: only its `tests` are looked at. within: the folders that this one lies in; a
+    link back to one of them is left out.
     """
-    if not path.is_dir():
+    here = os.path.realpath(path)
+    if here in within:
+        return
+    try:
+        inside = sorted(path.iterdir())
+    except OSError:  # a file, or a folder that nobody may read: reading it says so
         yield path
         return
-    is_pack = (path / MANIFEST).is_file()
-    for inner in sorted(path.iterdir()):
+    is_pack = MANIFEST in (inner.name for inner in inside)
+    for inner in inside:
         if inner.name.startswith(".") or (is_pack and inner.name != "tests"):
             continue
         if inner.is_dir() or inner.suffix == ".toml":
-            yield from files(inner)
+            yield from files(inner, (*within, here))
 
 
 def read(file: SourceFile) -> tuple[list[Written], list[Problem]]:
