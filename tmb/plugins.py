@@ -63,9 +63,9 @@ def _named(paths: str | None) -> list[Path]:
 def packs_in(folder: Path) -> list[Path]:
     """The packs that a folder stands for: those in it, in the order of their names, or itself if it is one, or none."""
     try:
-        if (folder / MANIFEST).is_file() or not folder.is_dir():
+        if os.path.isfile(folder / MANIFEST) or not os.path.isdir(folder):
             return [folder]
-        return sorted(inner for inner in folder.iterdir() if (inner / MANIFEST).is_file()) or [folder]
+        return sorted(inner for inner in folder.iterdir() if os.path.isfile(inner / MANIFEST)) or [folder]
     except OSError:  # nobody may read it: reading it as a pack says so
         return [folder]
 
@@ -77,7 +77,7 @@ def ignored() -> list[str]:
     for folder in _named(os.environ.get("TMB_PACKS")):
         why = at_hand.broken.get(speakable(folder.name))
         if why and os.path.abspath(folder) not in sound:
-            why = why if folder.is_dir() else "there is no such folder"
+            why = why if os.path.isdir(folder) else "there is no such folder"
             lines.append(f"TMB_PACKS: {speakable(str(folder))} is left out: {why}")
     return lines
 

@@ -163,6 +163,19 @@ def test_a_pack_with_a_name_that_is_no_text_is_played_and_checked(tmb, odd):
     assert "\\udcff" in done.stdout
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x/" * 3000], ids=["one name", "a path"])
+def test_a_name_that_is_too_long_for_a_folder_is_the_name_of_none(tmb, name):
+    for packs in (name, f"./{name}", f"{name}/"):
+        done = tmb("sim", "--packs", packs, "--games", "1")
+        assert done.returncode == 3, done.stderr
+        assert "there is no pack" in done.stderr or "is no sound pack" in done.stderr
+    done = tmb("packs", TMB_PACKS=name)
+    assert done.returncode == 0
+    assert "is left out: there is no such folder" in done.stderr
+    (tmb.folder / "long.toml").write_text(f'packs = ["demo", "{name}"]\n[[scenario]]\nname = "x"\n')
+    assert "a plugin failed" not in tmb("scenario", "run", "long.toml").stderr
+
+
 def test_a_broken_plugin_is_listed_and_is_7_only_where_it_is_needed(tmb):
     (tmb.folder / "site" / "quits.py").write_text("raise SystemExit(0)\n")
     (tmb.folder / "site" / "chatty.py").write_text("print('noise')\n")

@@ -130,7 +130,7 @@ def _pack_at(folder: Path, word: str) -> str:
 
 def _no_folder(word: str, base: Path) -> None:
     """Refuse the name of a folder where an id is wanted."""
-    if (base / word / MANIFEST).is_file() and word not in plugins.here().packs:
+    if os.path.isfile(base / word / MANIFEST) and word not in plugins.here().packs:
         raise InputError(
             "pack_missing",
             f"there is no pack {word!r}, but a folder of that name",
