@@ -42,10 +42,11 @@ class DrawLootOp(Struct, forbid_unknown_fields=True):
 
 class ReturnLent(Struct, forbid_unknown_fields=True):
     """`return_lent`: cards that were drawn for a time are discarded. locked: only Trove Loot that is still locked, and
-    the others are kept for good.
+    the others are kept for good; keep: all of them are.
     """
 
     locked: bool = False
+    keep: bool = False
 
 
 class GiveUpOp(Struct, forbid_unknown_fields=True):
@@ -133,7 +134,7 @@ def make_return_lent(compiler: Any, op: ReturnLent, at: str) -> Op:
     def act(game: Any, env: Env) -> None:
         for unit in [game.world.units[g] for g in game.world.party]:
             for card in [c for c in unit.loot if c.marks.get("lent")]:
-                if card.locked or not op.locked:
+                if not op.keep and (card.locked or not op.locked):
                     changes.discard_loot(game, unit, card)
                 else:
                     game.mark(card, "lent", 0)
