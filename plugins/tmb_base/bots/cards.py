@@ -178,6 +178,7 @@ def _pick_trove(deed: Deed, op: Mapping[str, Any], weight: int, each: bool) -> N
 
 OPS: dict[str, Callable[[Deed, Mapping[str, Any], int, bool], None]] = {
     "each": _each,
+    "at_once": _choose,
     "choose": _choose,
     "either": _either,
     "if": _if,

@@ -55,6 +55,8 @@ class Face:
             word, to = op["op"], op.get("to", "")
             if word in ("each", "choose"):
                 self._read(op["do"], effects, die, whom(op))
+            elif word == "at_once":
+                self._read(op["do"], effects, die, it)
             elif word == "if":
                 self._read(op.get("then", ()), effects, die, "")
             elif word == "either":

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from tmb.content.entry import Selector, Value, ref
+from tmb.content.entry import Program, Selector, Value, ref
 from tmb.core.flow import DONE, choice, flow, repeats
 from tmb.core.state import Frame
 from tmb.effects.env import Env, Get
@@ -126,6 +126,25 @@ class RemoveEffect(Struct, forbid_unknown_fields=True):
     of: Selector = "self"
 
 
+class AtOnce(Struct, forbid_unknown_fields=True):
+    """`at_once`: what happens in it is one moment: whoever loses the last HP by it goes after it. What it sets is its
+    own.
+    """
+
+    do: Program
+
+
+class Moment(Frame):
+    """Something that is one moment happens; nobody goes before it is over."""
+
+
+def over(game: Any, frame: Moment) -> None:
+    """It is over: now it is looked who goes."""
+
+
+MOMENT = flow(Moment, over, holds=True, cite="Undertow rulebook, FAQ, Multiple steps in a single phase")
+
+
 def when_dealt_by(compiler: Any, arg: str) -> Get:
     """The Dmg comes from a skill, an effect die or a face of a Tyrant Die of this name: a bearer's id says which."""
     return lambda game, env: getattr(env.about, "by", "").partition("/")[2].partition(":")[0] == arg
@@ -213,7 +232,19 @@ def make_remove_effect(compiler: Any, op: RemoveEffect, at: str) -> Op:
     return Op(CHOOSE, lists=lists, takes=takes, word="effect")
 
 
+def make_at_once(compiler: Any, op: AtOnce, at: str) -> Op:
+    """Run the body above a frame that holds the checks."""
+    body = compiler.body(op.do, f"{at}.do")
+
+    def act(game: Any, env: Env) -> None:
+        game.push(Moment())
+        body.run(game, env)
+
+    return Op(ACT, act, pushes=True)
+
+
 OPS: dict[str, tuple[Any, Any]] = {
+    "at_once": (AtOnce, make_at_once),
     "hurt": (Hurt, make_hurt),
     "heal": (Heal, make_heal),
     "buff": (Buff, make_buff),
@@ -226,4 +257,4 @@ CONDITIONS: dict[str, tuple[Any, Any]] = {
     "dealt_by": (str, when_dealt_by),
     "beside": (bool, when_beside),
 }
-FLOWS = (LAYING, SHARING, SHARING_DMG)
+FLOWS = (LAYING, MOMENT, SHARING, SHARING_DMG)
