@@ -50,6 +50,7 @@ STAGES = {
     "Turning": "which_face",
     "RollDef": "roll_shields lay to_the_pool",
     "Laying": "effect.before laid",
+    "Moment": "over",
     "Sharing": "for_whom",
     "SharingDmg": "who_takes_it parts_dealt",
     "FreeSteps": "free_step",
