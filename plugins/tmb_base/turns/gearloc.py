@@ -22,9 +22,9 @@ NOBODY = "nobody"
 
 
 class GearlocTurn(Frame):
-    """One turn of a Gearloc. left: Dex not spent; at the start of the turn, before its Dex comes, below 0 by what is
-    spent of it already; open: rolled dice not used yet; attacked: the unit at which Atk dice were rolled; hit, lost:
-    what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn;
+    """One turn of a Gearloc. left: Dex not spent; at the start of the turn, before its Dex comes, what comes more, or
+    below 0 what is spent of it already; open: rolled dice not used yet; attacked: the unit at which Atk dice were
+    rolled; hit, lost: what the attack did; planned: the turn's backup plan is used; rolled: all dice of the turn;
     spare: Dex left after the roll, for what may be had for it at any time of the turn.
     """
 

@@ -290,8 +290,8 @@ def when_rolled(compiler: Any, arg: bool | Literal["atk", "def"]) -> Get:
     """
     if isinstance(arg, str):
         return lambda game, env: (turn := turn_of(env)) is not None and arg in turn.rolled
-    stage = "resolve" if arg else "before_roll"
-    return lambda game, env: (turn := turn_of(env)) is not None and turn.at == stage
+    stages = ("resolve",) if arg else ("gain_dex", "before_roll")
+    return lambda game, env: (turn := turn_of(env)) is not None and turn.at in stages
 
 
 def when_may_roll(compiler: Any, arg: Literal["atk", "def"]) -> Get:
