@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -133,6 +134,21 @@ def test_ctrl_c_ends_a_simulation_with_the_table_so_far(tmb, jobs):
     lines = out.read_text().splitlines()
     assert f"interrupted; {len(lines)} of 1000000 games" in text
     assert all(f'"game":{i},' in line for i, line in enumerate(lines))
+
+
+@pytest.mark.parametrize("ended", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_the_workers_of_a_simulation_end_with_it(tmb, ended):
+    """As long as one is there it holds the pipe open, and who reads it waits."""
+    args = ["sim", "--mode", "demo", "--games", "1000000", "--jobs", "2", "--json"]
+    child = tmb.start(*args, stdout=subprocess.PIPE, start_new_session=True)
+    try:
+        assert any('"kind":"game"' in line for line in child.stdout)
+        child.send_signal(getattr(signal, ended))
+        child.communicate(timeout=60)
+        assert child.returncode == -getattr(signal, ended)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
 
 
 def test_ctrl_c_elsewhere_is_130_and_quiet(tmb):

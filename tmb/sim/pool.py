@@ -1,13 +1,15 @@
 """A run over several processes: results in the order of the games, whoever played them.
 
 Each worker builds its rule set from the ids of the packs. Workers leave Ctrl-C to the parent, which asks them to stop
-after the game that they are in.
+after the game that they are in. One that is killed can ask nobody: they end with it.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -50,7 +52,15 @@ def _in_order(pool: ProcessPoolExecutor, games: int, jobs: int) -> Iterator[Resu
 
 def _begin(plan: Plan, stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker["player"], _worker["stop"] = Player(plan), stop
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _chunk(start: int, end: int) -> list[Result]:
