@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -321,6 +322,25 @@ def test_a_journal_that_went_another_way_is_not_resumed(tmp_path: Path) -> None:
     assert error["code"] == "diverged"
     assert error["line"] >= 2
     assert talk("games")["games"] == []
+
+
+def test_every_game_that_is_journaled_or_listed_can_be_loaded(tmp_path: Path) -> None:
+    """Whatever else lies in the folder, and whatever ids are taken."""
+    (tmp_path / "g3.jsonl").mkdir()
+    (tmp_path / "g4.jsonl").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "g5.jsonl")
+    talk = Talk(folder=tmp_path)
+    assert talk("games")["saved"] == []
+    talk("close", game=talk("new", seed="1")["game"])
+    last = "g999999999"
+    next(tmp_path.glob("g[126].jsonl")).rename(tmp_path / f"{last}.jsonl")
+    talk = Talk(folder=tmp_path)
+    ids = [last, *(talk("new", seed=seed)["game"] for seed in "123")]
+    talk.server.games.close_all()
+    talk = Talk(folder=tmp_path)
+    assert sorted(talk("games")["saved"]) == sorted(ids)
+    assert [talk("load", game=id)["game"] for id in ids] == ids
+    talk.server.games.close_all()
 
 
 def test_a_folder_that_goes_away_refuses_new_games(tmp_path: Path) -> None:

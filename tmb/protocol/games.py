@@ -16,6 +16,8 @@ from tmb.session.journal import JournalFile, unwritten
 
 MOST = 64
 ID = re.compile(r"g[1-9][0-9]{0,8}")
+HIGHEST = 999_999_999
+"""The number of the last id; after it the next ones are those that are free from 1 on."""
 SUFFIX = ".jsonl"
 
 
@@ -65,7 +67,7 @@ class Games:
     def add(self, session: Session) -> Table:
         """Open a new game under a new id; with a folder its journal begins. Raises InputError("save_failed")."""
         while True:
-            self._last += 1
+            self._last = self._last % HIGHEST + 1
             id = f"g{self._last}"
             if id in self.open:
                 continue
@@ -94,7 +96,7 @@ class Games:
         """Ids of the games in the folder, in the order of their numbers."""
         if self.folder is None:
             return []
-        ids = [p.stem for p in self.folder.glob(f"*{SUFFIX}") if ID.fullmatch(p.stem)]
+        ids = [p.stem for p in self.folder.glob(f"*{SUFFIX}") if ID.fullmatch(p.stem) and p.is_file()]
         return sorted(ids, key=lambda id: int(id[1:]))
 
     def path(self, id: str) -> Path:
