@@ -66,6 +66,21 @@ def test_the_tables_copy_of_an_unfinished_game_has_no_seed() -> None:
         replay(rules(), read_journal(text(session.journal.copy(False))))
 
 
+def test_the_table_is_told_the_script_when_the_game_is_over() -> None:
+    """It tells what is to come, and in which order the cards lie."""
+    seeded, sampler = finish(new("9"), Sampler("9")), Sampler("9")
+    rolls = [c for line in objects(seeded.journal.lines) for c in line.get("chance", ()) if isinstance(c, list)]
+    script = [f"d6: {' '.join(faces)}" for faces in rolls]
+    session = finish(new("9", dice="script", cards="seeded", script=script), sampler, 5)
+    assert b"script" not in b"".join(session.journal.copy(False, 0)).replace(b'"dice":"script"', b"")
+    with pytest.raises(InputError, match="has not ended; it has no script"):
+        replay(rules(), read_journal(text(session.journal.copy(False))))
+    assert script[-1].encode() in session.journal.copy(True)[0]
+    finish(session, sampler)
+    twin = replay(rules(), read_journal(text(session.journal.copy(False))))
+    assert (twin.hash(True), twin.setup.script) == (session.hash(True), script)
+
+
 def test_what_the_lines_hold() -> None:
     session = whole_game()
     header, *lines, end = objects(session.journal.lines)

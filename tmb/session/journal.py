@@ -38,7 +38,8 @@ class ChanceBy(Struct, forbid_unknown_fields=True):
 
 
 class Header(Struct, kw_only=True, omit_defaults=True):
-    """The first line: all that is needed to play the game again. The table's copy has neither `seed` nor `state`.
+    """The first line: all that is needed to play the game again. The table's copy has neither `seed` nor `state`,
+    and of a game that is not over no `script`.
 
     `state`: where the game began, if it came from a fork or a save; `script_at`: how many of its lines were used;
     `hidden`: this is the table's copy.
@@ -164,14 +165,15 @@ class Journal:
     def copy(self, referee: bool, since: int = 0, most: int = 1 << 53) -> list[bytes]:
         """At most `most` lines from number `since` on (0: the header) for an audience."""
         lines = self.lines[since : since + most]
-        return lines if referee else [table_copy(line) for line in lines]
+        over = self.lines[-1].startswith(b'{"end"')
+        return lines if referee else [table_copy(line, over) for line in lines]
 
 
-def table_copy(line: bytes) -> bytes:
-    """A line without the seed (before the end), the cards, the order of piles and the state's hash."""
+def table_copy(line: bytes, over: bool = True) -> bytes:
+    """A line without the seed and the script (before the end), the cards, the order of piles and the state's hash."""
     data = msgspec.json.decode(line)
     if "format" in data:
-        for name in ("seed", "state"):
+        for name in ("seed", "state") if over else ("seed", "state", "script"):
             data.pop(name, None)
         data["hidden"] = True
     elif "ask" in data:

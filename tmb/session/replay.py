@@ -91,21 +91,22 @@ def _opened(rules: Any, first: Header) -> Session:
 
 
 def with_seed(recorded: Recorded) -> Header:
-    """The header with the seed; the table's copy of a finished game tells it in its last line."""
+    """The header with the seed; the table's copy of a finished game tells it in its last line. That of one which has
+    not ended has no script either."""
     first = recorded.first
     if not first.hidden:
         return first
     if first.decisions:
         raise InputError("save_incompatible", "this is the table's copy of a game that began in its middle")
-    if first.commitment and not first.seed:
-        told = _seed_told(recorded.lines[-1])
-        if told is None:
-            raise InputError(
-                "save_incompatible",
-                "this is the table's copy of a game that has not ended; it has no seed",
-                hint="replay the copy that `serve --save` has written, or one of the finished game",
-            )
-        first.seed = told
+    end, scripted = _end_told(recorded.lines[-1]), "script" in (first.chance.dice, first.chance.cards)
+    if end is None and ((first.commitment and not first.seed) or (scripted and not first.script)):
+        raise InputError(
+            "save_incompatible",
+            f"this is the table's copy of a game that has not ended; it has no {'script' if scripted else 'seed'}",
+            hint="replay the copy that `serve --save` has written, or one of the finished game",
+        )
+    if end is not None and not first.seed:
+        first.seed = end.seed
     return first
 
 
@@ -118,20 +119,20 @@ def _check_seed(first: Header) -> None:
         raise Diverged(1, -1, "its seed is not the one that was committed to", commitment(first.seed), first.commitment)
 
 
-def _seed_told(line: bytes) -> str | None:
-    """The seed in the last line of a finished game; None where it is no such line."""
+def _end_told(line: bytes) -> _End | None:
+    """What the last line of a finished game tells; None where it is no such line."""
     try:
-        return msgspec.json.decode(line, type=_Told).end.seed
+        return msgspec.json.decode(line, type=_Told).end
     except BROKEN:
         return None
 
 
-class _Seed(Struct):
-    seed: str
+class _End(Struct):
+    seed: str | None = None
 
 
 class _Told(Struct):
-    end: _Seed
+    end: _End
 
 
 def _same(hidden: bool) -> Any:
