@@ -245,3 +245,28 @@ def test_the_list_of_an_answer_stays_its_callers() -> None:
     assert looks(session) == wanted[-1]
     session.undo(session.undoable)
     assert looks(session) == wanted[0]
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("error", [RuntimeError("x"), KeyboardInterrupt()], ids=repr)
+def test_what_cannot_be_done_again_as_a_whole_is_not_done_again_at_all(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = finish(new("3"), Sampler("3"), 12)
+    end, opened = looks(session), session._opened
+    session.undo(4)
+    here = looks(session), session.redoable, session.undoable, session.journal.lines[:]
+    last = session._redo[0].position
+
+    def breaks(position: Any) -> Any:
+        if position is last:
+            raise error
+        return opened(position)
+
+    with monkeypatch.context() as m:
+        m.setattr(session, "_opened", breaks)
+        with pytest.raises(InputError if isinstance(error, RuntimeError) else KeyboardInterrupt):
+            session.redo(4)
+    assert (looks(session), session.redoable, session.undoable, session.journal.lines) == here
+    session.redo(4)
+    assert looks(session) == end

@@ -317,12 +317,12 @@ class Running:
     def _go_to(self, position: Position) -> None:
         """Put the game back to a position. Raises whatever rules raise; then nothing has changed."""
         game = self._opened(position)
+        kept = [p for p in self._kept if p.picks <= position.picks]
+        if position.state and position.picks > kept[-1].picks:
+            kept.append(position)
         events = position.events - self._first_event
         del self._events[events:], self._seen[events:], self._picks[position.picks :]
-        self.game, self._shown, self._begun, self._now = game, None, False, position
-        self._kept = [p for p in self._kept if p.picks <= position.picks]
-        if position.state and position.picks > self._kept[-1].picks:
-            self._kept.append(position)
+        self.game, self._shown, self._begun, self._now, self._kept = game, None, False, position, kept
 
     def _opened(self, position: Position) -> Game:
         """The game at a position: from the last state on that is kept before it."""

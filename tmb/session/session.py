@@ -159,18 +159,21 @@ class Session(Running):
         self._redo += reversed(ahead)
 
     def _step_forth(self, steps: int) -> None:
-        for _ in range(steps):
-            ahead = self._redo[-1]
-            self._undo.append(self._now)
-            self._picks += ahead.picks
-            try:
-                self._go_to(ahead.position)
-            except BaseException:
-                del self._undo[-1], self._picks[-len(ahead.picks) :]
-                raise
-            self._events += ahead.events
-            self._seen += ahead.seen
-            self._redo.pop()
+        ahead = self._redo[-steps:][::-1]
+        trail = [self._now, *(a.position for a in ahead)]
+        events, seen = [e for a in ahead for e in a.events], [e for a in ahead for e in a.seen]
+        picks, kept = len(self._picks), len(self._kept)
+        self._picks += [pick for a in ahead for pick in a.picks]
+        self._kept += [position for position in trail[1:] if position.state]
+        try:
+            self._go_to(trail[-1])
+        except BaseException:
+            del self._picks[picks:], self._kept[kept:]
+            raise
+        self._undo += trail[:-1]
+        self._events += events
+        self._seen += seen
+        del self._redo[-steps:]
 
     def _journal_step(self, line: Undo | Redo, revert: Any) -> None:
         lines = len(self.journal.lines)
@@ -179,7 +182,7 @@ class Session(Running):
             if type(line) is Redo and self.game.ask is None:
                 self._note_end()
             self.journal.commit()
-        except InputError:
+        except BaseException:
             del self.journal.lines[lines:]
             revert(line.undo if isinstance(line, Undo) else line.redo)
             raise
