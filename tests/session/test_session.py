@@ -386,3 +386,4 @@ def test_a_pack_that_has_changed_is_told_as_such() -> None:
         with pytest.raises(InputError) as e:
             Session.load(rules(), replace(saved, packs=other))
         assert words in e.value.message
+        assert "start it anew" in e.value.hint, "mended packs alone do not help a server that has read them"

@@ -51,7 +51,7 @@ def check_packs(rules: Any, saved: Header, where: str = "") -> None:
             where=f"{where}/packs",
             got=msgspec.to_builtins(saved.packs),
             want=msgspec.to_builtins(here),
-            hint="bring back the packs as they were then, or start a new game",
+            hint="bring back the packs as they were then (a running server: start it anew), or start a new game",
         )
 
 
