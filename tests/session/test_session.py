@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserList, deque
 from hashlib import blake2b
 from typing import Any
 
@@ -338,6 +339,15 @@ def test_every_ask_that_is_ever_open_has_a_key_that_auto_takes() -> None:
     keys = {ask.key for seed in "12345" for ask in play(new(seed), Sampler(seed))}
     assert len(keys) > 3
     assert keys <= set(ask_keys(rules()))
+
+
+def test_an_answer_is_any_sequence_of_ids() -> None:
+    for kind in (list, tuple, deque, UserList):
+        session = new("1")
+        session.act(kind(["gear/shield"]))
+        session.undo()
+        session.redo()
+        assert msgspec.json.decode(session.journal.lines[1])["pick"] == ["gear/shield"]
 
 
 def test_python_gets_plain_errors_for_what_is_no_seed_and_no_list() -> None:

@@ -244,7 +244,8 @@ class Running:
             self._undo.append(self._now)
         if self._redo:
             self._redo = []
-        self._picks.append(tuple(pick))  # the caller's list stays the caller's
+        pick = tuple(pick)  # the caller's list stays the caller's
+        self._picks.append(pick)
         self._give(ask, refs, pick, self._now.state, False)
 
     def _checked(self, pick: Sequence[str], where: str) -> tuple[OpenAsk, Any]:
