@@ -82,21 +82,22 @@ def ignored() -> list[str]:
     return lines
 
 
-def holder_of(name: object, played: Collection[str], extra: Sequence[str] = ()) -> str:
+def holder_of(name: object, played: Collection[str], extra: Sequence[str] = (), kind: str = "") -> str:
     """The id of a pack that is not played with and has an entry of this id: one that `TMB_PACKS` names or that extends
-    a played one; "" if there is none."""
+    a played one; "" if there is none. kind: only an entry of this kind is meant."""
     if not isinstance(name, str):
         return ""
     extends = [info for info in here(extra).packs.values() if info.requires.keys() & set(played)]
     others = [info for info in [*from_environment(), *extends] if info.id not in played]
-    return next((info.id for info in others if name in _ids(info.path, info.digest)), "")
+    return next((info.id for info in others if name in _ids(info.path, info.digest, kind)), "")
 
 
 @functools.lru_cache(maxsize=16)
-def _ids(folder: Path, digest: str) -> frozenset[str]:
-    """The ids of the entries of a pack that reads so, without a check of it."""
+def _ids(folder: Path, digest: str, kind: str = "") -> frozenset[str]:
+    """The ids of the entries (of a kind) of a pack that reads so, without a check of it."""
     docs = [file.doc or {} for file in OpenPack(folder).files.values()]
-    tables = [table for doc in docs for rows in doc.values() if isinstance(rows, list) for table in rows]
+    shelves = [rows for doc in docs for name, rows in doc.items() if isinstance(rows, list) and kind in ("", name)]
+    tables = [table for rows in shelves for table in rows]
     ids = [table.get("id") for table in tables if isinstance(table, dict)]
     return frozenset(id for id in ids if isinstance(id, str))
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.content.content import Complaint, Content
-from tmb.errors import listed
+from tmb.content.problem import quoted
+from tmb.errors import close, listed
 from tmb_base.tables import STACKS
 
 
@@ -36,6 +37,7 @@ def left_in_the_box(content: Content) -> list[Complaint]:
     """
     out: list[Complaint] = []
     for pack in content.packs:
+        out += _strange(content, pack.id)
         theirs = [t for need in pack.requires for t in _of(content, need, "tyrant").values() if t.set]
         if not theirs or any(t.set is None for t in _of(content, pack.id, "tyrant").values()):
             continue
@@ -43,6 +45,17 @@ def left_in_the_box(content: Content) -> list[Complaint]:
         if mine:
             out.append(Complaint(mine[0][0], mine[0][1], (), "no_set", _no_set([e for *_, e in mine], theirs)))
     return out
+
+
+def _strange(content: Content, pack: str) -> list[Complaint]:
+    """A hint at each `set` from which no Tyrant comes: nobody ever meets what lies in that box."""
+    known = sorted({t.set for t in content.entries("tyrant").values() if t.set})  # type: ignore[attr-defined]
+    first = {e.set: (kind, full) for kind in BOXED for full, e in reversed(_of(content, pack, kind).items()) if e.set}
+    return [
+        Complaint(*first[name], ("set",), "strange_set", f"no Tyrant has set = {quoted(name)}{close(name, known)}")
+        for name in first
+        if name not in known
+    ]
 
 
 def _of(content: Content, pack: str, kind: str) -> dict[str, Any]:

@@ -9,8 +9,14 @@ from msgspec import Struct
 
 from tests.content.sample import KINDS, NAMES, VOCABULARIES, said, write
 from tmb.content.entry import Selector, Value, name_of
+from tmb.content.findings import Known, Run
+from tmb.content.ids import Ids
 from tmb.content.kinds import Vocabulary
 from tmb.content.load import check
+from tmb.content.plans import AnyPlan
+from tmb.content.problem import article, did_you_mean
+from tmb.content.tables import ListPlan
+from tmb.content.typed import Types
 
 
 class Of(Struct):
@@ -73,3 +79,38 @@ def test_all_known_names_are_listed(tmp_path: Path) -> None:
 def test_a_word_that_wants_a_table_shows_one(tmp_path: Path, line: str, sample: str) -> None:
     more = {"sum": list[Value], "stat": Literal["dex", "atk"], "flag": bool, "of": Of, "text": str}
     assert problems(tmp_path, line, value=more) == [f"a/skills/a.toml:{sample}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            'amount = "target"',
+            '10: unknown value "target"; it is a selector, which some words here take: { count = "target" }',
+        ),
+        ('amount = { near = "self" }', '12: unknown value "near"; it is a selector; known here: count, twice'),
+        ('to = { count = "self" }', '8: unknown selector "count"; it is a value; known here: named, near, within'),
+        ('amount = "-2"', '10: amount: "-2" is text; write the number without quotes'),
+        ('to = "2"', '6: unknown selector "2"; known here: named, near, self, target, within'),
+    ],
+)
+def test_a_word_of_another_sort_is_told_so(tmp_path: Path, line: str, told: str) -> None:
+    assert problems(tmp_path, line) == [f"a/skills/a.toml:3:{told}"]
+
+
+def test_a_name_that_is_declared_twice_is_listed_once() -> None:
+    assert did_you_mean("zzz", ["side", "field", "side"]) == "; known here: field, side"
+
+
+@pytest.mark.parametrize(("noun", "told"), [("ally", "an ally"), ("skill", "a skill"), ("encounter", "an encounter")])
+def test_a_kind_has_its_article(noun: str, told: str) -> None:
+    assert article(noun) == told
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"), [(1, None, "1 or more"), (None, 3, "up to 3"), (1, 3, "1 to 3"), (2, 2, "2")]
+)
+def test_how_long_a_list_is_to_be(low: int | None, high: int | None, told: str) -> None:
+    run = Run(Known(Types(), {}, {}, Ids([])))
+    ListPlan(AnyPlan(), low, high).walk([1] * (4 if high else 0), ("locks",), run, False)
+    assert [f.message for f in run.found] == [f"locks: expected a list of {told}, got {4 if high else 0}"]

@@ -152,6 +152,59 @@ def test_what_says_no_set_is_a_hint_and_no_problem(my_water: Path, here: Here, f
     assert told["file"].endswith(f"{file}/mine.toml")
 
 
+def changed(pack: Path, file: str, old: str, new: str) -> None:
+    """Write something else into a file of a pack."""
+    text = (pack / file).read_text(encoding="utf-8")
+    assert old in text
+    (pack / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("loot/mine.toml", '"undertow"', '"undertoe"', 'no Tyrant has set = "undertoe"; did you mean "undertow"?'),
+        ("tokens/mine.toml", "", "\u2248", "wreckage has the sign \u2248, too"),
+        ("skill_dice/mine.toml", "", "", "smoke-pouch lies in slot 16 of its Gearloc, too"),
+    ],
+)
+def test_what_may_not_be_meant_so_is_a_hint(
+    my_water: Path, here: Here, file: str, old: str, new: str, told: str
+) -> None:
+    if old:
+        changed(my_water, file, old, new)
+    else:
+        (my_water / file).parent.mkdir()
+        (my_water / file).write_text(MORE[file], encoding="utf-8")
+    done = here("pack", "check", str(my_water))
+    hint, last = done.stdout.splitlines()
+    assert (done.returncode, last.startswith("no problems")) == (0, True)
+    assert hint.endswith(f": hint: {told}")
+
+
+OURS = 'source = { status = "standin", where = "ours" }\n'
+MORE = {
+    "tokens/mine.toml": f'[[token]]\nid = "reed"\nname = "Reed"\nsign = "\u2248"\n{OURS}',
+    "skill_dice/mine.toml": '[[skill-die]]\nid = "net"\nname = "Net"\ngearloc = "duster"\nslot = 16\n'
+    f'faces = ["a", "a", "a", "a", "a", "a"]\nicons.a = {{ text = "A Bone.", bones = 1 }}\n{OURS}',
+}
+
+
+@pytest.mark.parametrize(
+    ("requires", "told"),
+    [
+        ('{ base = ">=0.1" }', 'unknown stack "krelln"; the pack undertow has it; write undertow into `requires`'),
+        ('{ base = "", untertow = "" }', 'needs the pack "untertow", which is not loaded; did you mean "undertow"?'),
+    ],
+)
+def test_who_forgets_or_misspells_undertow_is_told_where_it_is(
+    my_water: Path, here: Here, requires: str, told: str
+) -> None:
+    changed(my_water, "pack.toml", '{ base = ">=0.1", undertow = ">=0.1" }', requires)
+    done = here("pack", "check", str(my_water))
+    assert done.returncode == 3
+    assert any(line.endswith(f": {told}") for line in done.stdout.splitlines())
+
+
 def test_the_packs_that_are_here_need_no_hint(here: Here) -> None:
     folders = [str(folder) for folder in sorted((ROOT / "packs").iterdir())]
     assert "hint" not in here("pack", "check", *folders).stdout

@@ -54,6 +54,14 @@ def rules_with(tmp_path: Path, words: str, **files: str) -> Any:
             "there is no role of window 'unit.down' called 'fallen'; known: unit",
         ),
         (
+            'when = { window = "baddie.skills", who = "attacked" }\ndo = [{ op = "heal", amount = 1 }]',
+            "there is no role of window 'baddie.skills' called 'attacked'; known: target, unit",
+        ),
+        (
+            'when = { window = "battle.start", who = "unit" }\ndo = [{ op = "heal", amount = 1 }]',
+            "there is no role of window 'battle.start' called 'unit'; known: none",
+        ),
+        (
             'takes = "n"\nwhen = { window = "turn.end" }\ndo = [{ op = "heal", amount = "$m" }]',
             "nothing gives the variable $m; known: $n",
         ),

@@ -13,6 +13,7 @@ from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
 from tmb.content.pack import OpenPack, PackInfo
 from tmb.content.problem import ContentError, Problem, did_you_mean
+from tmb.plugins import holder_of
 from tmb.ruleset import RuleSet, build
 
 
@@ -40,7 +41,8 @@ def checked(folders: Sequence[Path]) -> Checked:
         with foreign("a plugin failed while the packs were read"):
             rules = build([*further, *folders], _plugins(names))
     except ContentError as error:
-        return Checked(given, 0, [_with_those_here(problem) for problem in error.problems])
+        loaded = {*infos, *(info.id for info in needed)}
+        return Checked(given, 0, [_with_those_here(problem, loaded) for problem in error.problems])
     entries = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
     return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [], _hints(rules, infos))
 
@@ -52,12 +54,17 @@ def _hints(rules: RuleSet, given: Collection[str]) -> list[Problem]:
     return [Problem(*rules.content.where(hint.full_id, hint.path), hint.code, hint.message) for hint in found]
 
 
-def _with_those_here(problem: Problem) -> Problem:
-    """A pack that is missing may be meant to be one of those here, which were not loaded for that reason."""
-    missing = re.search(r'needs the pack "([^"]*)", which is not loaded$', problem.message)
-    if problem.code != "pack-missing" or not missing:
-        return problem
-    return structs.replace(problem, message=problem.message + did_you_mean(missing[1], at_hand().packs))
+def _with_those_here(problem: Problem, loaded: Collection[str]) -> Problem:
+    """A pack that is missing may be meant to be one of those here, which were not loaded for that reason; and so may
+    the pack of an entry that is missing. loaded: the packs that were."""
+    missing = re.match(r'(needs the pack "([^"]*)", which is not loaded)(; known here: .*)?$', problem.message)
+    if problem.code == "pack-missing" and missing:
+        return structs.replace(problem, message=missing[1] + did_you_mean(missing[2], at_hand().packs))
+    unknown = re.match(r'unknown (\S+) "([^" ]*)[^"]*"', problem.message)
+    if problem.code == "unknown-ref" and unknown and (pack := holder_of(unknown[2], loaded, kind=unknown[1])):
+        hint = f"the pack {pack} has it; write {pack} into `requires`"
+        return structs.replace(problem, message=f"{unknown[0]}; {hint}")
+    return problem
 
 
 def in_order(given: Mapping[str, PackInfo], here: Mapping[str, PackInfo], also: Iterable[str] = ()) -> list[PackInfo]:

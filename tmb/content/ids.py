@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from tmb.content.kinds import Kind
-from tmb.content.problem import did_you_mean, quoted
+from tmb.content.problem import article, did_you_mean, quoted
 from tmb.errors import RulesError
 
 
@@ -96,14 +96,14 @@ class Ids:
             options = [known for shorts in self.shorts[kind].values() for known in shorts]
             raise NoSuchEntry("unknown-ref", f"unknown {kind} {quoted(full)}{did_you_mean(full, options)}")
         if full.partition(":")[2].partition("/")[0] != kind:
-            raise NoSuchEntry("wrong-kind-ref", f"expected a {kind}, got {quoted(full)}")
+            raise NoSuchEntry("wrong-kind-ref", f"expected {article(kind)}, got {quoted(full)}")
         return full
 
     def _unknown(self, kind: str, short: str) -> str:
         """Say that there is no such entry, and what may be meant."""
         message = f"unknown {kind} {quoted(short)}{did_you_mean(short, self.shorts[kind])}"
         others = [other for other in self.kinds if short in self.shorts[other]]
-        return f"{message}; there is a {others[0]} of that name" if others and "mean" not in message else message
+        return f"{message}; there is {article(others[0])} of that name" if others and "mean" not in message else message
 
 
 def pack_of(full: str) -> str:

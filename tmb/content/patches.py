@@ -8,7 +8,7 @@ from tmb.content.files import TOO_DEEP
 from tmb.content.findings import Finding, Known, Run
 from tmb.content.ids import pack_of
 from tmb.content.order import Line
-from tmb.content.problem import Problem, did_you_mean, quoted
+from tmb.content.problem import Problem, article, did_you_mean, quoted
 from tmb.content.raw import Raw
 from tmb.content.table import rewritten
 from tmb.content.tables import StructPlan
@@ -58,7 +58,9 @@ class Patches:
         if "patch" in raw.table and "replace" in raw.table:
             self._note(raw, "replace", "two-verbs", "write either patch or replace, not both")
         elif not isinstance(written, str):
-            self._note(raw, verb, "wrong-type", f'{verb}: expected the full id of a {kind}, like "base:{kind}/some-id"')
+            self._note(
+                raw, verb, "wrong-type", f'{verb}: expected the full id of {article(kind)}, like "base:{kind}/some-id"'
+            )
         elif ":" not in written:
             self._no_such(raw, verb, written)
         elif written not in self.known.ids.known:
@@ -93,7 +95,7 @@ class Patches:
         """Say whether this pack may change that entry."""
         pack, _, rest = full.partition(":")
         if rest.partition("/")[0] != raw.kind.name:
-            self._note(raw, verb, "patch-target", f"{verb}: expected a {raw.kind.name}, got {quoted(full)}")
+            self._note(raw, verb, "patch-target", f"{verb}: expected {article(raw.kind.name)}, got {quoted(full)}")
         elif pack == raw.pack.id:
             self._note(raw, verb, "patch-target", f"{verb}: {quoted(full)} is of this pack; change it where it stands")
         elif raw.pack.info is not None and pack not in raw.pack.info.requires:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tmb.content.describe import any_of, bounds, got, label
 from tmb.content.findings import Path, Run
-from tmb.content.problem import ALL, closest, did_you_mean, no_id, quoted
+from tmb.content.problem import ALL, article, closest, did_you_mean, no_id, quoted
 
 END = r"\Z"
 """How patterns write the end of the text; authors know it as $."""
@@ -195,7 +195,7 @@ class ReferencePlan(Plan):
         self.inner, self.kind = inner, kind
 
     def want(self) -> str:
-        return f"the id of a {self.kind}"
+        return f"the id of {article(self.kind)}"
 
     def fits(self, value: Any) -> bool:
         return self.inner.fits(value)
@@ -223,7 +223,7 @@ class NamePlan(Plan):
         self.inner, self.registry = inner, registry
 
     def want(self) -> str:
-        return f"the name of a {self.registry}"
+        return f"the name of {article(self.registry)}"
 
     def fits(self, value: Any) -> bool:
         return self.inner.fits(value)

@@ -44,6 +44,11 @@ def quoted(text: str) -> str:
     return f'"{plain}"'
 
 
+def article(noun: str) -> str:
+    """Return `noun` with "a" or "an" before it."""
+    return f"a{'n' * noun.startswith(tuple('aeiou'))} {noun}"
+
+
 def no_id(place: str, written: str, capitals: bool = False) -> str:
     """What is wrong with something that is no id, and what to write. capitals: whether it may have such letters."""
     if written == "done":
@@ -69,7 +74,7 @@ ALL = 100
 
 def did_you_mean(word: str, known: Iterable[str], most: int = 9) -> str:
     """Return the tail of a message about an unknown word: the closest known one, else up to `most` of them, else ""."""
-    options = sorted(known)
+    options = sorted(set(known))
     if near := closest(word, options):
         return f"; did you mean {quoted(near)}?"
     if 0 < len(options) <= most:

@@ -33,6 +33,7 @@ class ListPlan(Plan):
             return
         if len(value) < (self.low or 0) or (self.high is not None and len(value) > self.high):
             count = str(self.low) if self.low == self.high else bounds(self.low, self.high).strip()
+            count = f"{self.low} or more" if self.high is None else count.removeprefix("from ")
             run.add(path, "out-of-bounds", f"{label(path)}: expected a list of {count}, got {len(value)}")
             return
         for at, item in enumerate(value):

@@ -6,7 +6,7 @@ from tmb.content.describe import got, label
 from tmb.content.findings import Path, Run
 from tmb.content.kinds import Vocabulary
 from tmb.content.plans import Plan, refuse
-from tmb.content.problem import ALL, did_you_mean, quoted
+from tmb.content.problem import ALL, article, did_you_mean, quoted
 
 
 class WordsPlan(Plan):
@@ -35,6 +35,8 @@ class WordsPlan(Plan):
                 self.item(item, (*path, at), run, words)
         elif isinstance(value, dict):
             self.item(value, path, run, words)
+        elif isinstance(value, str) and self.inner.fits(0) and value.removeprefix("-").isdecimal():
+            run.add(path, "wrong-type", f"{label(path)}: {quoted(value)} is text; write the number without quotes")
         elif isinstance(value, str):
             bare(value, path, run, words)
         elif not proven:
@@ -61,7 +63,27 @@ def bare(value: str, path: Path, run: Run, words: Vocabulary) -> None:
         run.add(path, "unknown-word", f"{label(path)}: {quoted(value)} wants a table: {sample}")
         return
     options = [*words.hints, *words.words] if words.tag is None else words.hints
-    run.add(path, "unknown-word", f"unknown {words.name} {quoted(value)}{did_you_mean(value, options, ALL)}")
+    hint = elsewhere(value, run, words) or did_you_mean(value, options, ALL)
+    run.add(path, "unknown-word", f"unknown {words.name} {quoted(value)}{hint}")
+
+
+def elsewhere(written: str, run: Run, words: Vocabulary) -> str:
+    """Say that what is no word here is one of another vocabulary, and how this one takes it in; else ""."""
+    for other in run.known.vocabularies.values():
+        if other is words or other.tag is not None:
+            continue
+        if written in other.hints:
+            taking = (w for w, type_ in words.words.items() if taken(run.known.typed(type_).plan) == other.name)
+            sample = next((f": {{ {word} = {quoted(written)} }}" for word in taking), "")
+            return f"; it is {article(other.name)}, which some words here take{sample}" if sample else ""
+        if written in other.words:
+            return f"; it is {article(other.name)}; known here: {', '.join(sorted(words.words))}"
+    return ""
+
+
+def taken(plan: Plan) -> str:
+    """The vocabulary whose words stand as a word's own value; "" if none."""
+    return plan.name if isinstance(plan, WordsPlan) else ""
 
 
 def tagged(value: dict[str, Any], path: Path, run: Run, words: Vocabulary, tag: str) -> None:
@@ -87,5 +109,5 @@ def keyed(value: dict[str, Any], path: Path, run: Run, words: Vocabulary) -> Non
         if word in words.words:
             run.known.typed(words.words[word]).verify(item, (*path, word), run)
         else:
-            hint = did_you_mean(word, words.words, ALL)
+            hint = elsewhere(word, run, words) or did_you_mean(word, words.words, ALL)
             run.add((*path, word), "unknown-word", f"unknown {words.name} {quoted(word)}{hint}", "key")
