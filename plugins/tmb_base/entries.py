@@ -49,7 +49,7 @@ class Token(Text, frozen=True, kw_only=True):
     blocks: no unit can be there; most: how many there are (0: enough); beyond: what happens when one more is needed.
     """
 
-    sign: Annotated[str, Meta(pattern=r"^\S{1,2}\Z")]
+    sign: Annotated[str, Meta(pattern=r"^\S{1,2}\Z", extra={"form": "one or two letters"})]
     blocks: bool = False
     most: Count = 0
     beyond: Literal["", "lost"] = ""

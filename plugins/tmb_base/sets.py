@@ -37,7 +37,7 @@ def left_in_the_box(content: Content) -> list[Complaint]:
     """
     out: list[Complaint] = []
     for pack in content.packs:
-        out += _strange(content, pack.id)
+        out += [*_strange(content, pack.id), *_nobody(content, pack.id)]
         theirs = [t for need in pack.requires for t in _of(content, need, "tyrant").values() if t.set]
         if not theirs or any(t.set is None for t in _of(content, pack.id, "tyrant").values()):
             continue
@@ -56,6 +56,19 @@ def _strange(content: Content, pack: str) -> list[Complaint]:
         for name in first
         if name not in known
     ]
+
+
+def _nobody(content: Content, pack: str) -> list[Complaint]:
+    """A hint at each of a Tyrant's types of which its box has no chip of 1, 5 or 20 points."""
+    chips: list[Any] = [c for c in content.entries("baddie").values() if c.stack is None]  # type: ignore[attr-defined]
+    out: list[Complaint] = []
+    for full, tyrant in _of(content, pack, "tyrant").items():
+        known = sorted({c.type for c in chips if c.set == tyrant.set})
+        for at, type_ in enumerate(tyrant.types):
+            if type_ not in known:
+                text = f"no chip of 1, 5 or 20 points in its box has type = {quoted(type_)}{close(type_, known)}"
+                out.append(Complaint("tyrant", full, ("types", at), "strange_type", text))
+    return out
 
 
 def _of(content: Content, pack: str, kind: str) -> dict[str, Any]:

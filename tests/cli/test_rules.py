@@ -63,6 +63,34 @@ def test_shelves_are_listed(tmb, shelf, name):
     assert name in [row["name"] for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("hurt", "hurt (op): "),
+        ("lay", "lay (op): "),
+        ("in_reach", "in_reach (condition): "),
+        ("dex_left", "dex_left (value): "),
+        ("with_mark", "with_mark (selector): "),
+    ],
+)
+def test_a_word_that_content_is_written_in_is_explained(here, word, told):
+    done = here("rules", word, "--packs", "base")
+    assert done.returncode == 0
+    assert done.stdout.startswith(told)
+    assert json.loads(here("rules", word, "--json", "--packs", "base").stdout)["topic"] == word
+
+
+def test_a_word_of_content_of_an_expansion_is_found_in_it(here):
+    done = here("rules", "roll_token")
+    assert done.stdout.startswith("roll_token (op): ")
+    assert "Keys: token, to?." in done.stdout.replace("\n  ", " ")
+
+
+def test_the_name_of_something_comes_before_a_word_of_content(here):
+    assert here("rules", "attacked", "--packs", "base").stdout.startswith("attacked (window): ")
+    assert "(op)" not in here("rules", "Each", "--packs", "base").stdout
+
+
 def test_what_an_expansion_adds_to_a_flow_stands_in_it_with_its_words_and_its_place_in_the_rulebook(here):
     """And does not where the expansion is not played."""
     added = {x.stage.name: x for found in undertow.RULES.registry.extensions.values() for x in found}

@@ -164,6 +164,12 @@ def changed(pack: Path, file: str, old: str, new: str) -> None:
     [
         ("loot/mine.toml", '"undertow"', '"undertoe"', 'no Tyrant has set = "undertoe"; did you mean "undertow"?'),
         ("tokens/mine.toml", "", "\u2248", "wreckage has the sign \u2248, too"),
+        (
+            "tyrants/mine.toml",
+            "",
+            "",
+            'no chip of 1, 5 or 20 points in its box has type = "beest"; did you mean "beast"?',
+        ),
         ("skill_dice/mine.toml", "", "", "smoke-pouch lies in slot 16 of its Gearloc, too"),
     ],
 )
@@ -183,6 +189,10 @@ def test_what_may_not_be_meant_so_is_a_hint(
 
 OURS = 'source = { status = "standin", where = "ours" }\n'
 MORE = {
+    "tyrants/mine.toml": '[[tyrant]]\nid = "carp"\nname = "Carp"\nset = "undertow"\ndays = 8\nprogress = 5\n'
+    'types = ["beest", "scale"]\nhp = 9\nini = 3\nform = "melee"\natk = 2\ndef = 1\ntarget = "weakest"\n'
+    'setup = [{ op = "battle", tyrant = "top" }]\nfaces = ["blank", "blank", "blank", "blank", "blank", "blank"]\n'
+    f"{OURS}",
     "tokens/mine.toml": f'[[token]]\nid = "reed"\nname = "Reed"\nsign = "\u2248"\n{OURS}',
     "skill_dice/mine.toml": '[[skill-die]]\nid = "net"\nname = "Net"\ngearloc = "duster"\nslot = 16\n'
     f'faces = ["a", "a", "a", "a", "a", "a"]\nicons.a = {{ text = "A Bone.", bones = 1 }}\n{OURS}',

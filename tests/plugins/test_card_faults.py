@@ -356,7 +356,7 @@ def test_words_that_want_so_many_things_say_so(tmp_path: Path, word: str, many: 
 @pytest.mark.parametrize(
     ("folder", "text", "word", "message"),
     [
-        ("tokens", TOKEN.replace('"%"', '"\\n"'), '"\\n"', "sign: expected text of the form "),
+        ("tokens", TOKEN.replace('"%"', '"\\n"'), '"\\n"', "sign: expected one or two letters"),
         (
             "tokens",
             TOKEN.replace("sign", 'beyond = "lost"\nsign'),

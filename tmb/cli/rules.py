@@ -12,6 +12,7 @@ from tmb.cli.text import columns, heading, json_line, wrapped
 from tmb.cli.verb import Verb, Verbs, verb, verbs
 
 if TYPE_CHECKING:
+    from tmb.cli.hand import Table
     from tmb.core.flow import Flow
     from tmb.ruleset import RuleSet
 
@@ -201,7 +202,8 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
     """Explain a word, with citations; `word` itself may be left out.
 
     A WORD is a skill, an effect, a chip or other content, a term of the rulebook, a ruling, a rule option, a
-    window or another word of the rules; in any letters, or its beginning where only one begins so.
+    window or another word of the rules; in any letters, or its beginning where only one begins so. What means none of
+    these may be a word that content is written in: an op, a value, a condition, a selector.
     """
     from tmb.cli.hand import in_any_pack, table
     from tmb.cli.topics import told
@@ -210,10 +212,10 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
     written = " ".join(words)
     at = table(mode, packs)
     if not (mode or packs):
-        at = in_any_pack(at, lambda other: bool(topics.find(other.rules, other.mode, written)))
+        at = in_any_pack(at, lambda other: bool(_meant(other, written)))
 
     def explain(name: str) -> dict[str, Any]:
-        first, *others = topics.find(at.rules, at.mode, name) or [{}]
+        first, *others = _meant(at, name) or [{}]
         if not first:
             raise topics.unknown_topic(at.rules, at.mode, name, "", command.commands)
         return {**first, "also": others} if others else first
@@ -224,6 +226,24 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
         return
     for line in wrapped(told(found, explain)):
         click.echo(line)
+
+
+def _meant(at: Table, name: str) -> list[dict[str, Any]]:
+    """All that a word means; the words that authors write only where it is not exactly another's name."""
+    from tmb.session import topics
+
+    written = [] if topics.plainly(name) in topics.names(at.rules, at.mode) else list(_authors(at.rules, name))
+    return written or topics.find(at.rules, at.mode, name)
+
+
+def _authors(rules: RuleSet, name: str) -> Iterable[dict[str, Any]]:
+    """What a word of content means: as an op with its keys, as a value, a condition, a selector."""
+    shelves = {"op": _ops, "value": _words("values"), "condition": _words("conditions"), "selector": _selectors}
+    for what, rows in shelves.items():
+        for row in rows(rules):
+            if row[0] == name:
+                keys = f" Keys: {row[1]}." if what == "op" and row[1] else ""
+                yield {"topic": name, "what": what, "doc": row[-1].removeprefix(f"`{name}`: ") + keys}
 
 
 def _ops(rules: RuleSet) -> Iterable[Row]:

@@ -97,14 +97,16 @@ class NumberPlan(Plan):
 
 
 class TextPlan(Plan):
-    """A string, perhaps of bounded length or of a given form."""
+    """A string, perhaps of bounded length or of a given form; `form` says the pattern in words."""
+
+    form = ""
 
     def __init__(self, low: int | None, high: int | None, pattern: str | None) -> None:
         self.low, self.high, self.pattern = low, high, pattern
 
     def want(self) -> str:
         if self.pattern:
-            return f"text of the form {self.pattern.replace(END, '$')}"
+            return self.form or f"text of the form {self.pattern.replace(END, '$')}"
         if self.low == 1 and self.high is None:
             return "text that is not empty"
         return "text" if self.low is None and self.high is None else f"text of{bounds(self.low, self.high)[5:]} letters"

@@ -121,6 +121,8 @@ class Types:
         inner, extra = self.plan(info.type), info.extra or {}
         if "id" in extra and isinstance(inner, TextPlan):
             return IdPlan(inner.pattern or "", bool(extra["id"]))
+        if "form" in extra and isinstance(inner, TextPlan):
+            inner.form = extra["form"]
         if "vocabulary" in extra:
             return WordsPlan(inner, extra["vocabulary"], bool(extra.get("single")))
         if "ref" in extra:

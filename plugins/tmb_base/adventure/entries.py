@@ -8,7 +8,7 @@ from tmb.content.entry import Condition, Entry, Face, Id, Program, ref
 from tmb.effects.shapes import Text
 from tmb_base.entries import Count, Part, Plan, Single
 
-Lock = Annotated[str, Meta(pattern=r"^[1-9][0-9]?[LTF]\Z")]
+Lock = Annotated[str, Meta(pattern=r"^[1-9][0-9]?[LTF]\Z", extra={"form": 'a number and L, T or F, as in "3L"'})]
 """A lock: its number and its type, Lever, Trip or Force ("3L")."""
 
 
