@@ -310,8 +310,12 @@ def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
     """The chips of each stack, without those that the queue names. InputError where it asks for more than there are."""
     chips = {name: chip for name, chip in rules.tables["chips"].items() if chip.points}
     for i, name in enumerate(queue):
+        where = f"/params/queue/{i}"
+        if name in rules.tables["chips"] and name not in chips:
+            stays = f"{name!r} lies in no stack of Baddies, and no queue is made of such chips"
+            raise InputError("bad_value", stays, where=where, got=name)
         if name not in chips and name not in rules.tables["box"]:
-            raise unknown("Baddie", name, [*chips, *rules.tables["box"]], "bad_value", f"/params/queue/{i}")
+            raise unknown("Baddie", name, [*chips, *rules.tables["box"]], "bad_value", where)
     named = Counter(queue)
     out = {p: box[:] for p, box in rules.tables["box"].items()}
     for name in sorted(named.keys() - out.keys()):

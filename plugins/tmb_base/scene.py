@@ -106,7 +106,9 @@ def _tokens(game: Any, lines: list[str]) -> None:
     kinds, known = game.rules.tables["tokens"], reach.mat_of(game).names
     game.world.tokens = []
     for i, line in enumerate(lines):
-        kind, _, pos = line.partition(" at ")
+        kind, at, pos = line.partition(" at ")
+        if not at:
+            raise InputError("bad_scene", f"{line!r}: a token lies 'at' a position", where=f"/tokens/{i}", got=line)
         if kind not in kinds:
             raise unknown("token", kind, kinds, "bad_scene", f"/tokens/{i}")
         if pos not in known:

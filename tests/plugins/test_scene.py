@@ -52,6 +52,8 @@ def wrong(**scene: Any) -> InputError:
         ("/queue/0", "trol", {"begin": "set-up", "queue": ["trol", "1"]}),
         ("/stacks/1/0", "kobld", {"stacks": {"1": ["kobld"]}}),
         ("/defeated/0", "kobld", {"defeated": ["kobld"]}),
+        ("/tokens/0", "lies 'at' a position", {"tokens": ["wreckage r2c2"]}),
+        ("/tokens/0", "unknown token", {"tokens": ["wreckage at r2c2"]}),
         ("", "unknown field `trun`", {"trun": "picket"}),
     ],
 )

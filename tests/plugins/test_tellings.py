@@ -154,3 +154,22 @@ def test_a_stack_tells_the_chips_that_lie_in_it(stack: str) -> None:
     chips = [b.id for b in baddies if b.stack == stack]
     assert len(chips) > 3
     assert f"named by baddie: {', '.join(chips)}" in lines_of(f"undertow:stack/{stack}")
+
+
+@pytest.mark.parametrize(
+    ("full", "said"),
+    [
+        ("undertow:skill-die/luitar", ", starts"),
+        ("undertow:skill-die/luitar-strings", ", not rolled"),
+        ("undertow:token/obstacle", ", blocks"),
+    ],
+)
+def test_what_an_entry_says_yes_or_no_to_is_told(full: str, said: str) -> None:
+    assert lines_of(full)[1].endswith(said)
+
+
+def test_what_is_as_usual_is_not_told() -> None:
+    explained = topics.told(undertow.RULES, "undertow:baddie/krelln-lurer")
+    assert "flags" not in topics.told(undertow.RULES, "undertow:baddie/kobold-collector")
+    assert explained["entry"]["unit"]
+    assert "unit" not in explained.get("flags", {})

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tmb.core.chance import Chance, Seeded, seeded
+from tmb.errors import InputError
 from tmb.plugins import rules_for
 from tmb_base.events import QueueAdded
 
@@ -62,3 +63,10 @@ def test_a_chip_of_the_tyrant_is_told_as_such() -> None:
         "a chip of the Tyrant joins the Battle Queue",
         "a 5Pt Baddie joins the Battle Queue",
     ]
+
+
+@pytest.mark.parametrize("chip", ["barnacle", "tentacle-5", "nightshade"])
+def test_what_lies_in_no_stack_is_in_no_queue_of_a_battle(chip: str) -> None:
+    with pytest.raises(InputError, match=f"'{chip}' lies in no stack of Baddies") as raised:
+        RULES.start("battle", RULES.options("battle", {"queue": ["1", chip]}), seeded("1"))
+    assert raised.value.where == "/params/queue/1"

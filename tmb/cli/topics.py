@@ -33,7 +33,9 @@ def topic(found: dict[str, Any], explain: Explain) -> Iterator[str]:
         yield from _word(found)
         return
     yield f"{entry.get('name') or found['id']} ({found['kind']})"
-    if facts := [fact for name, value in entry.items() if name not in UNSAID for fact in _facts(name, value)]:
+    facts = [fact for name, value in entry.items() if name not in UNSAID for fact in _facts(name, value)]
+    facts += [name if value else f"not {name}" for name, value in found.get("flags", {}).items()]
+    if facts:
         yield "  " + ", ".join(facts)
     yield from (f"  {text}" for text in [*texts(entry), *named(found, explain)])
     if source := entry.get("source"):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import structs
 
 from tmb.content.kinds import references
 from tmb.errors import InputError, listed, unknown
@@ -161,11 +162,22 @@ _IN_FULL = "write one of these ids in full"
 
 def told(rules: Any, full: str) -> dict[str, Any]:
     """An entry by its full id, as plain data, with what packs did to it, the entries that its fields name (`names`:
-    field -> as written -> full id) and those that name it (`named_by`: kind -> full ids)."""
+    field -> as written -> full id), those that name it (`named_by`: kind -> full ids), and what it says yes or no to
+    that others of its kind mostly do not (`flags`)."""
     history = [{"pack": p, "change": c, "fields": list(f)} for p, c, f in rules.content.history(full)]
     kind, entry = full.partition(":")[2].partition("/")[0], msgspec.to_builtins(rules.content.entry(full))
-    linked = {"names": _names(rules, kind, entry), "named_by": _named_by(rules, kind, full)}
-    return {"id": full, "kind": kind, "entry": entry, "history": history} | {k: v for k, v in linked.items() if v}
+    more = {
+        "flags": _flags(rules.content.entry(full)),
+        "names": _names(rules, kind, entry),
+        "named_by": _named_by(rules, kind, full),
+    }
+    return {"id": full, "kind": kind, "entry": entry, "history": history} | {k: v for k, v in more.items() if v}
+
+
+def _flags(entry: Any) -> dict[str, bool]:
+    """The fields of an entry that are true or false, and not as they are where nothing is said."""
+    fields = [f for f in structs.fields(entry) if type(f.default) is bool]
+    return {f.encode_name: value for f in fields if (value := getattr(entry, f.name)) is not f.default}
 
 
 def _names(rules: Any, kind: str, entry: Mapping[str, Any]) -> dict[str, dict[str, str]]:
