@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from tmb.content.content import Complaint, Content
 from tmb.content.kinds import Kind
+from tmb.core import fits
 from tmb.core.bearers import Sheet
 from tmb.core.compile import Extension
 from tmb.core.cuts import Check
@@ -120,6 +121,11 @@ class Registry:
     def window(self, name: str, doc: str, cite: str = "", roles: tuple[str, ...] | None = None) -> None:
         """A named moment that flows open and triggers answer."""
         self._put("window", self.windows, name, Named(name, doc, cite, roles))
+
+    def roles(self) -> dict[str, list[str]]:
+        """Window -> what `who` may name there: as it was declared, or else the fields of the frames that open it."""
+        said = {w.name: list(w.roles) for w in self.windows.values() if w.roles is not None}
+        return fits.roles_of(self.flows.values()) | said
 
     def moment(self, name: str, doc: str, cite: str = "") -> None:
         """A moment of menus at which content may offer actions."""

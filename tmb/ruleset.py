@@ -148,9 +148,7 @@ class RuleSet:
         out: dict[str, Sheet] = {}
         r = self.registry
         spans = {m.clears for m in r.marks.values() if m.clears != "never"} | r.spans.keys()
-        said = {w.name: list(w.roles) for w in r.windows.values() if w.roles is not None}
-        roles = fits.roles_of(r.flows.values()) | said
-        known = fits.Names(r.windows, r.moments, r.queries, r.permits, roles, self._kinds_of_permits())
+        known = fits.Names(r.windows, r.moments, r.queries, r.permits, r.roles(), self._kinds_of_permits())
         for make in self.registry.sheet_makers:
             for sheet in make(self.compiler, self.content):
                 if sheet.key in out:

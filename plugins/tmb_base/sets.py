@@ -9,7 +9,7 @@ from typing import Any
 from tmb.content.content import Complaint, Content
 from tmb.content.problem import quoted
 from tmb.errors import close, listed
-from tmb_base.tables import STACKS
+from tmb_base.tables import STACKS, entries_of
 
 
 def in_play(game: Any, entry: Any) -> bool:
@@ -49,7 +49,7 @@ def left_in_the_box(content: Content) -> list[Complaint]:
 
 def _strange(content: Content, pack: str) -> list[Complaint]:
     """A hint at each `set` from which no Tyrant comes: nobody ever meets what lies in that box."""
-    known = sorted({t.set for t in content.entries("tyrant").values() if t.set})  # type: ignore[attr-defined]
+    known = sorted({t.set for _, t in entries_of(content, "tyrant") if t.set})
     first = {e.set: (kind, full) for kind in BOXED for full, e in reversed(_of(content, pack, kind).items()) if e.set}
     return [
         Complaint(*first[name], ("set",), "strange_set", f"no Tyrant has set = {quoted(name)}{close(name, known)}")
@@ -60,7 +60,7 @@ def _strange(content: Content, pack: str) -> list[Complaint]:
 
 def _nobody(content: Content, pack: str) -> list[Complaint]:
     """A hint at each of a Tyrant's types of which its box has no chip of 1, 5 or 20 points."""
-    chips: list[Any] = [c for c in content.entries("baddie").values() if c.stack is None]  # type: ignore[attr-defined]
+    chips = [c for _, c in entries_of(content, "baddie") if c.stack is None]
     out: list[Complaint] = []
     for full, tyrant in _of(content, pack, "tyrant").items():
         known = sorted({c.type for c in chips if c.set == tyrant.set})
@@ -72,7 +72,7 @@ def _nobody(content: Content, pack: str) -> list[Complaint]:
 
 
 def _of(content: Content, pack: str, kind: str) -> dict[str, Any]:
-    return {full: e for full, e in content.entries(kind).items() if full.startswith(f"{pack}:")}
+    return {full: e for full, e in entries_of(content, kind) if full.startswith(f"{pack}:")}
 
 
 def _lies_there(entry: Any) -> bool:

@@ -8,6 +8,7 @@ from msgspec import to_builtins
 
 from tmb.content.content import Complaint, Content
 from tmb.errors import close
+from tmb_base.tables import entries_of
 
 LAYS, STANDS, COMES = "lay", "obstacle", "place"
 """Ops that name positions, or lanes."""
@@ -44,11 +45,11 @@ def check(content: Content) -> list[Complaint]:
 
     A card that may be fought on several mats names positions of each: those of another one are passed over in play.
     """
-    positions = [p for mat in content.entries("mat").values() for p in mat.positions]  # type: ignore[attr-defined]
+    positions = [p for _, mat in entries_of(content, "mat") for p in mat.positions]
     spots, lanes = list(dict.fromkeys(p.id for p in positions)), {p.lane for p in positions}
     out: list[Complaint] = []
     for kind in content.kinds():
-        for full, entry in content.entries(kind).items():
+        for full, entry in entries_of(content, kind):
             for path, op in said(to_builtins(entry), (LAYS, STANDS, COMES)):
                 found = [*_no_position(op, spots), *_no_lane(op, lanes), *_no_obstacle(op, content)]
                 out += [Complaint(kind, full, (*path, *at), "no_position", text) for at, text in found]
@@ -71,6 +72,7 @@ def _no_lane(op: dict[str, Any], lanes: set[int]) -> list[Fault]:
 
 
 def _no_obstacle(op: dict[str, Any], content: Content) -> list[Fault]:
-    if op["op"] != STANDS or not content.get("prop", op["prop"]).unit:  # type: ignore[attr-defined]
+    if op["op"] != STANDS:
         return []
-    return [(("prop",), f"{op['prop']!r} is a unit, and no obstacle: its `unit` is true")]
+    prop: Any = content.get("prop", op["prop"])
+    return [] if not prop.unit else [(("prop",), f"{op['prop']!r} is a unit, and no obstacle: its `unit` is true")]

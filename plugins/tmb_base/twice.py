@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tmb.content.content import Complaint, Content
+from tmb_base.tables import entries_of
 
 
 def on_the_table(content: Content) -> list[Complaint]:
@@ -21,7 +22,7 @@ def _twice(
 ) -> list[Complaint]:
     first: dict[tuple[Any, ...], str] = {}
     out: list[Complaint] = []
-    for full, entry in content.entries(kind).items():
+    for full, entry in entries_of(content, kind):
         key = same(entry)
         if key[-1] and first.setdefault(key, full) != full:
             text = f"{content.brief(first[key])} {what.format(key[-1])}, too"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tmb.content.content import Complaint, Content
+from tmb_base.tables import entries_of
 from tmb_undertow.krelln import SWIMS, TYPE
 
 KRELLN, MECH = "undertow:stack/krelln", "undertow:stack/mech"
@@ -13,10 +14,10 @@ KRELLN, MECH = "undertow:stack/krelln", "undertow:stack/mech"
 def check(content: Content) -> list[Complaint]:
     """A chip of the stack of Krelln or of Mech comes onto a position beside the field, and a Krelln stays there."""
     out: list[Complaint] = []
-    for full, chip in content.entries("baddie").items():
-        if chip.stack is None:  # type: ignore[attr-defined]
+    for full, chip in entries_of(content, "baddie"):
+        if chip.stack is None:
             continue
-        stack = content.full("stack", chip.stack)  # type: ignore[attr-defined]
+        stack = content.full("stack", chip.stack)
         if stack in (KRELLN, MECH) and (wanted := _wanted(chip, stack)):
             name = "Krelln" if stack == KRELLN else "Mech"
             text = f"a chip of the stack of {name} also says {', '.join(wanted)}"

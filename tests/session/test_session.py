@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import UserList, deque
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
@@ -250,9 +251,12 @@ def test_a_state_that_cannot_be_written_is_refused_where_the_next_one_is_kept(mo
             session.act(sampler(ask))
         assert ask
         lines = len(session.journal.lines)
-        for look in (session.save, session.fork, lambda: session.hash(True), lambda: session.act(sampler(ask))):
+        looks: list[Callable[[], object]] = [
+            session.save, session.fork, lambda: session.hash(True), lambda: session.act(sampler(ask))
+        ]  # fmt: skip
+        for look in looks:
             with pytest.raises(InputError) as e:
-                look()  # type: ignore[operator]
+                look()
             assert e.value.code == "internal"
         assert (session.open_ask, len(session.journal.lines)) == (ask, lines)
         session.undo(session.undoable - 1)
@@ -264,16 +268,17 @@ def test_a_state_that_cannot_be_written_is_refused_where_the_next_one_is_kept(mo
 def test_a_bug_in_a_view_leaves_the_game_usable(monkeypatch: pytest.MonkeyPatch) -> None:
     session = new("1")
     mode = type(session.game.mode)
-    for name, look in {
+    looks: dict[str, Callable[[], object]] = {
         "view": session.view,
         "label": lambda: session.ask(labels=True),
         "blocked": lambda: session.ask(blocked=True),
         "preview": lambda: session.preview("gear/shield"),
-    }.items():
+    }
+    for name, look in looks.items():
         with monkeypatch.context() as m:
             m.setattr(mode, name, lambda *args: 1 // 0)
             with pytest.raises(InputError) as e:
-                look()  # type: ignore[operator]
+                look()
             assert e.value.code == "internal"
     session.act([])
 

@@ -121,14 +121,12 @@ def _windows(rules: RuleSet) -> Iterable[Row]:
     """Windows and moments in the order in which a game meets them."""
     from tmb.cli.flowinfo import describe
     from tmb.cli.timeline import in_order
-    from tmb.core.fits import roles_of
 
     registry = rules.registry
-    fields, cites = roles_of(registry.flows.values()), _cites(registry.flows.values())
+    roles, cites = registry.roles(), _cites(registry.flows.values())
     rows = {}
     for w in registry.windows.values():
-        roles = fields.get(w.name, ()) if w.roles is None else w.roles
-        rows[w.name] = (w.name, "window", ", ".join(roles), w.doc, w.cite or cites.get(w.name, ""))
+        rows[w.name] = (w.name, "window", ", ".join(roles.get(w.name, ())), w.doc, w.cite or cites.get(w.name, ""))
     rows |= {m.name: (m.name, "moment", "", m.doc, m.cite) for m in registry.moments.values()}
     return (rows[name] for name in in_order(describe(rules), list(rows)))
 

@@ -194,9 +194,9 @@ def come_back(game: Any, when: str) -> Baddie | None:
     return None
 
 
-def _wish(game: Any, unit: Baddie) -> str:
+def _wish(game: Any, unit: Any) -> str:
     """The position to which it is to come back, unless it cannot be brought there."""
-    mat, wish = reach.mat_of(game), unit.off.to  # type: ignore[union-attr]
+    mat, wish = reach.mat_of(game), unit.off.to
     return "" if reach.kept_out(game, unit) & mat.places.get(wish, 0) else wish
 
 
