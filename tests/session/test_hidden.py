@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.session.play import Sampler, dealer_rules, finish, new
 from tmb.core.chance import Chance, Seeded
@@ -86,8 +87,8 @@ def change_all_hidden_things(session: Session) -> None:
     session.setup.seed = session.first.seed = "another seed"
     both = Seeded("another seed")
     session.game.chance = session._chance = Chance(both, both)
-    session._kept = []
-    session._now = session._here()
+    session._now = replace(session._now, state=session._packed())
+    session._kept = [session._now]
     for event in session.events(0, True):
         if isinstance(event, CardDrawn) or hasattr(event, "card"):
             event.card = SWAP[event.card]

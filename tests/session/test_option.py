@@ -3,7 +3,7 @@
 import pytest
 
 from tests.demo.world import Pawn
-from tmb.core.asking import option, ref_id, ref_thing
+from tmb.core.asking import options, ref_id, ref_thing
 
 PAWN = Pawn("fox1")
 
@@ -36,5 +36,5 @@ PAWN = Pawn("fox1")
 )
 def test_an_option_is_the_same_remembered_or_not(word: str, ref: object) -> None:
     for _ in range(2):
-        made = option(word, ref)
+        [made] = options(word, [ref])
         assert (made.id, made.ref) == (ref_id(word, ref), ref_thing(ref))

@@ -49,7 +49,7 @@ def looks(session: Session) -> list[Any]:
     ]
 
 
-@pytest.fixture(params=[1, 3, 8, 1000], ids=["every state", "every third", "every eighth", "the first alone"])
+@pytest.fixture(params=[1, 3, 16, 1000], ids=["every state", "every third", "every sixteenth", "the first alone"])
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """How many states are kept: the others must be found again."""
     monkeypatch.setattr(running, "EVERY", request.param)

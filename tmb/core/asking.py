@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from tmb.core.decisions import DONE, Ask, Group, Option, Pick, Several
@@ -10,6 +10,9 @@ from tmb.core.events import CardDrawn, PileShuffled
 from tmb.core.flow import ROLL, SHUFFLE
 from tmb.core.rolls import count, hand_over, rolled
 from tmb.core.state import Frame
+
+MOST_KNOWN = 1 << 12
+"""So many options of a word, and so many words, are remembered."""
 
 
 def ref_id(word: str, ref: Any) -> str:
@@ -28,63 +31,74 @@ def ref_thing(ref: Any) -> str:
     return "" if text == DONE else text
 
 
-@lru_cache(maxsize=1 << 16)
-def _plain(word: str, ref: str | int) -> Option:
-    return Option(ref_id(word, ref), ref_thing(ref))
+class _Known(dict[Any, Any]):
+    """What `make` makes of a key, remembered. It forgets all when it holds too much."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
+
+    def __missing__(self, key: Any) -> Any:
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        made = self[key] = self.make(key)
+        return made
 
 
-@lru_cache(maxsize=1 << 16)
-def _joined(*words: str | int) -> Option:
-    return Option(ref_id("", words), ref_thing(words))
+_plain: dict[str, dict[str | int, Option]] = _Known(
+    lambda word: _Known(lambda name: Option(ref_id(word, name), ref_thing(name)))
+)
+"""Word of an ask -> what an option is about -> the option."""
+_joined: dict[str, dict[Any, Option]] = _Known(
+    lambda first: _Known(lambda rest: Option(ref_id("", (first, rest)), ref_thing((first, rest))))
+)
+"""First word of a pair -> the rest of it -> the option."""
+_counted: dict[str, dict[Pick, Option]] = _Known(lambda word: _Known(lambda pick: counted(word, pick)))
+"""Word of an ask of several -> one of its lines -> the option."""
 
 
-@lru_cache(maxsize=1 << 16)
-def _counted(word: str, ref: str, group: str, cost: int, times: int, weight: int) -> Option:
-    return Option(ref_id(word, ref), ref_thing(ref), group, cost, times, weight)
+def options(word: str, refs: list[Any]) -> list[Option]:
+    """The options for the refs of an ask of one pick. Remembered, as most asks list what others have listed before."""
+    plain = _plain[word]
+    out: list[Option] = []
+    for ref in refs:
+        known, name = plain, ref
+        if type(ref) is not str:
+            if type(ref) is tuple and len(ref) == 2 and type(ref[0]) is str:
+                known, name = _joined[ref[0]], ref[1]
+            if type(name) is not str:
+                name = _name(name)
+        out.append(Option(ref_id(word, ref), ref_thing(ref)) if name is None else known[name])
+    return out
 
 
-def option(word: str, ref: Any) -> Option:
-    """The option for a ref of an ask of one pick. Remembered, since most asks list what others have listed before."""
-    kind = type(ref)
-    if kind is str or kind is int:
-        return _plain(word, ref)
-    if kind is tuple:
-        if len(ref) == 2 and type(ref[0]) is str:
-            first, second = ref
-            kind = type(second)
-            if kind is str or kind is int:
-                return _joined(first, second)
-            if kind is tuple and len(second) == 2 and type(second[0]) is str:  # a place, and what is laid there
-                name = getattr(second[1], "id", None)
-                if type(name) is str:
-                    return _joined(first, second[0], name)
-            elif type(name := getattr(second, "id", None)) is str:
-                return _joined(first, name)
-    elif type(getattr(ref, "id", None)) is str:
-        return _plain(word, ref.id)
-    return Option(ref_id(word, ref), ref_thing(ref))
+def _name(about: Any) -> Any:
+    """What the option is remembered by that is about a number, a thing, or a place and what is laid there; None: it is
+    about something else, and not remembered."""
+    if type(about) is int:
+        return about
+    if type(about) is tuple:
+        name = getattr(about[1], "id", None) if len(about) == 2 and type(about[0]) is str else None
+        return (about[0], name) if type(name) is str else None
+    name = getattr(about, "id", None)
+    return name if type(name) is str else None
 
 
 def counted(word: str, p: Pick) -> Option:
     """The option for a line of a choice of several."""
-    ref = p.ref
-    if type(ref) is str:
-        return _counted(word, ref, p.group, p.cost, p.times, p.weight)
-    return Option(ref_id(word, ref), ref_thing(ref), p.group, p.cost, p.times, p.weight)
+    return Option(ref_id(word, p.ref), ref_thing(p.ref), p.group, p.cost, p.times, p.weight)
 
 
 def public(ask: Any) -> Ask:
     """The open ask as everybody may see it. Pure. Raises InternalError where it could not always be answered."""
-    word = ask.node.word
-    if ask.several is None:
-        listed: list[Option] = []
-        for ref in ask.refs:
-            listed.append(_plain(word, ref) if type(ref) is str else option(word, ref))
-        return Ask(ask.id, ask.key, ask.seat, listed)
-    s = ask.several
+    word, s = ask.node.word, ask.several
+    if s is None:
+        return Ask(ask.id, ask.key, ask.seat, options(word, ask.refs))
     s.check()
-    options = [counted(word, p) for p in s.picks]
-    return Ask(ask.id, ask.key, ask.seat, options, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
+    known = _counted[word]
+    lines = [known[p] if type(p.ref) is str else counted(word, p) for p in s.picks]
+    return Ask(ask.id, ask.key, ask.seat, lines, s.lo, s.hi, [Group(*g) for g in s.groups], s.budget, s.ordered)
 
 
 def chosen(ask: Any, shown: Ask, pick: list[str]) -> Any:

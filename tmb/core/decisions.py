@@ -64,7 +64,7 @@ class Ask(Struct, omit_defaults=True):
     blocked: list[Blocked] | UnsetType = UNSET
 
 
-class Pick(Struct, eq=False):
+class Pick(Struct, frozen=True):
     """One line of a choice of several: a ref, its group, what it costs and how often it may be taken."""
 
     ref: Any

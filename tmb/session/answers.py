@@ -1,50 +1,36 @@
-"""Answers as option ids, on the short ways: checked without building the public ask, or given by the engine itself."""
+"""Answers as option ids, on the short ways: found where they are legal, or given by the engine itself."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from tmb.core.asking import chosen, counted, option, public
+from tmb.core.asking import chosen, public
 from tmb.core.decisions import Ask, Several
 from tmb.core.flow import CHOICE
 from tmb.core.game import Game, OpenAsk
 from tmb.errors import InputError, unknown
 
 
-def quick(ask: OpenAsk, shown: Ask | None, pick: Sequence[str]) -> Any:
+def quick(ask: OpenAsk, shown: Ask, pick: Sequence[str]) -> Any:
     """The ref, or the refs, of a legal answer; None where the long way must be gone, which says what is wrong."""
     if ask.several is not None:
-        return _several(ask, ask.several, shown, pick)
+        return _several(ask.several, shown, pick)
     if len(pick) != 1:
         return None
     wanted = pick[0]
-    if shown is not None:
-        for i, listed in enumerate(shown.options):
-            if listed.id == wanted:
-                return ask.refs[i]
-        return None
-    if type(wanted) is not str:
-        return None
-    word = ask.node.word
-    for ref in ask.refs:
-        if type(ref) is tuple and type(ref[0]) is str and not wanted.startswith(ref[0]):
-            continue  # an entry of another word
-        if option(word, ref).id == wanted:
-            return ref
+    options = shown.options
+    for listed in options:
+        if listed.id == wanted:
+            return ask.refs[options.index(listed)]
     return None
 
 
-def _several(ask: OpenAsk, several: Several, shown: Ask | None, pick: Sequence[str]) -> list[Any] | None:
+def _several(several: Several, shown: Ask, pick: Sequence[str]) -> list[Any] | None:
     """The refs of a legal answer to an ask without a budget."""
     if several.budget >= 0 or not several.lo <= len(pick) <= several.hi:
         return None
-    word, picks = ask.node.word, several.picks
-    if shown is not None:
-        at = {option.id: i for i, option in enumerate(shown.options)}
-    else:
-        several.check()
-        at = {counted(word, p).id: i for i, p in enumerate(picks)}
+    picks, at = several.picks, {option.id: i for i, option in enumerate(shown.options)}
     places: list[int] = []
     count: dict[str, int] = {}
     for wanted in pick:
@@ -81,8 +67,9 @@ def give(game: Game, pick: Sequence[str], auto: Collection[str]) -> None:
     while following is not None:
         ask = game.ask
         assert ask is not None
-        refs = quick(ask, None, following)
-        game.answer(chosen(ask, public(ask), list(following)) if refs is None else refs)
+        shown = public(ask)
+        refs = quick(ask, shown, following)
+        game.answer(chosen(ask, shown, list(following)) if refs is None else refs)
         following = by_itself(game, auto) if auto else None
 
 

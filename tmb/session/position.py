@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from tmb.core.events import Event
 
-EVERY = 8
-"""After so many answers the state is kept again; what lies between is played again from there."""
+EVERY = 16
+"""After so many answers the state is kept again; what lies between is played again from there. It is packed as often
+as that for the journal, which has its hash."""
 
 
 class Position(Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from tmb.core import asking
 from tmb.core.decisions import Ask, check_answer
 from tmb.core.events import Event
 from tmb.core.flow import CHOICE
-from tmb.core.game import Game, OpenAsk
+from tmb.core.game import Game
 from tmb.core.mode import Mode
 from tmb.core.state import State
 from tmb.errors import ChanceError, InputError
@@ -43,7 +43,8 @@ LISTS = (list, tuple)
 class Running:
     """One running game.
 
-    rules, setup: what it plays; game: the engine's game, to be looked at only; journal: what happened so far.
+    rules, setup: what it plays; game: the engine's game, to be looked at only; open_ask: its open ask without labels,
+    None when the game is over; journal: what happened so far.
     `where` in all methods is the JSON Pointer of the field that an error would be about.
     """
 
@@ -71,8 +72,8 @@ class Running:
         self._picks: list[Sequence[str]] = []
         self._events: list[Event] = []
         self._seen: list[Event] = []
-        self._shown: Ask | None = None
-        self._begun = False
+        self.open_ask: Ask | None = None
+        self._due = 0  # at so many answers the state is kept again
         self._room = bytearray(4096)  # where states are packed: bytes that grow as they are written cost more
         self.journal = Journal(first or header(setup, pack_ids(rules)))
         if first is not None and self._script is not None:
@@ -111,20 +112,13 @@ class Running:
     def _beginning(self) -> None:
         """The first asks may be ones that are answered by themselves. There is nothing to go back to."""
         try:
-            self._finish(keep=True)
+            self._finish()
         except InputError:
             raise
         except ChanceError as e:
             raise mismatch(e, "/params/script") from None
         except (Exception, SystemExit) as e:
             raise fault(e) from e
-
-    @property
-    def open_ask(self) -> Ask | None:
-        """The open ask without labels, or None when the game is over. Made once an ask."""
-        if self._shown is None and self.game.ask is not None:
-            self._shown = asking.public(self.game.ask)
-        return self._shown
 
     def over(self) -> dict[str, Any] | None:
         """How the game ended, with the seed; None while it runs."""
@@ -162,7 +156,6 @@ class Running:
         if ask_id is not None and ask_id != self.game.state.asks:
             self._must_be_open(ask_id)
         before, undo, redo, lines = self._now, len(self._undo), self._redo, len(self.journal.lines)
-        self._begun = False
         try:
             self._answer(pick, where)
             self._finish()
@@ -185,7 +178,6 @@ class Running:
         if ask_id is not None and ask_id != self.game.state.asks:
             self._must_be_open(ask_id)
         start = before = (self._now, len(self._undo), self._redo, len(self.journal.lines))
-        self._begun = False
         try:
             for done, pick in enumerate(picks):
                 if partial:
@@ -201,19 +193,29 @@ class Running:
                     return done, error
             self.journal.commit()
         except BaseException as e:
-            self._begun = self._begun or self._now is not start[0]
             raise self._undone(e, *start) from e
         return len(picks), None
 
-    def _finish(self, keep: bool = False) -> None:
+    def _finish(self) -> None:
         """After an answer: those that follow by themselves, the end, and where the game stands now. Now and then its
         state is kept; a game whose state cannot be written comes no further than that.
         """
         if self._auto:
             self._answer_auto()
-        if self.game.ask is None:
+        game, script, picks = self.game, self._script, len(self._picks)
+        if game.ask is None:
             self._note_end()
-        self._now = self._here(keep or len(self._picks) - self._kept[-1].picks >= EVERY)
+        state = self._packed() if picks >= self._due else b""
+        now = Position(picks, state, game.decisions, 0 if script is None else script.at, game.state.events)
+        self._now, self.open_ask = now, None if game.ask is None else asking.public(game.ask)
+        if state:
+            self._kept.append(now)
+            self._due = picks + EVERY
+
+    def _packed(self) -> bytes:
+        """The state as it is kept."""
+        self.codec.pack_into(self.game.state, self._room)
+        return bytes(self._room)
 
     def _must_be_open(self, ask_id: int | None) -> Ask:
         shown = self.open_ask
@@ -236,22 +238,23 @@ class Running:
 
     def _answer(self, pick: Sequence[str], where: str, number: int | None = None) -> None:
         """Give an answer that a client sent. number: which of several it is, for the place of a fault."""
-        ask = self.game.ask
-        refs = None if ask is None or type(pick) not in LISTS else answers.quick(ask, self._shown, pick)
-        if ask is None or refs is None:
-            ask, refs = self._checked(pick, where if number is None else f"{where}/{number}")
+        shown = self.open_ask
+        ask: Any = self.game.ask
+        refs = None if shown is None or type(pick) not in LISTS else answers.quick(ask, shown, pick)
+        if shown is None or refs is None:
+            shown, refs = self._checked(pick, where if number is None else f"{where}/{number}")
         if (ask.node.kind == CHOICE or not self._undo) and not (self._strict and answers.forced(ask)):
             self._undo.append(self._now)
         if self._redo:
             self._redo = []
         pick = tuple(pick)  # the caller's list stays the caller's
         self._picks.append(pick)
-        self._give(ask, refs, pick, self._now.state, False)
+        self._give(shown, refs, pick, self._now.state, False)
 
-    def _checked(self, pick: Sequence[str], where: str) -> tuple[OpenAsk, Any]:
+    def _checked(self, pick: Sequence[str], where: str) -> tuple[Ask, Any]:
         """The open ask and the refs of an answer, the long way. Raises InputError for what is wrong with it."""
-        ask, shown = self.game.ask, self.open_ask
-        if ask is None or shown is None:
+        shown = self.open_ask
+        if shown is None:
             raise InputError("game_over", "the game is over; there is no ask", where=where, more={"over": self.over()})
         if isinstance(pick, str) or not isinstance(pick, Sequence):
             got, want = (pick, [pick]) if isinstance(pick, str) else (repr(pick), None)
@@ -259,20 +262,17 @@ class Running:
                 "bad_params", "an answer is a list of option ids", where=where, got=got, want=want, hint=LIST
             )
         check_answer(shown, pick, where)
-        return ask, asking.chosen(ask, shown, list(pick))
+        return shown, asking.chosen(self.game.ask, shown, list(pick))
 
-    def _give(self, ask: OpenAsk, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
-        """Hand a checked answer to the engine and write its line."""
-        game = self.game
-        shown = self._shown or ask
-        number, key, seat = shown.id, shown.key, shown.seat
+    def _give(self, ask: Ask, refs: Any, pick: Sequence[str], state: bytes, auto: bool) -> None:
+        """Hand a checked answer to the engine and write its line. state: where the game stands, if it was kept."""
+        game, number = self.game, ask.id
         mark = "" if number % HASH_EVERY else digest(state or self.codec.pack(game.state))
-        self._shown, self._begun = None, True
         game.answer(refs)
         if self._event_for_table is not None:
             self._see_events()
         rolls: Any = game.rolls
-        self.journal.lines.append(encode(Line(number, key, seat, pick, rolls, mark, auto)))  # type: ignore[arg-type]
+        self.journal.lines.append(encode(Line(number, ask.key, ask.seat, pick, rolls, mark, auto)))  # type: ignore[arg-type]
         if rolls:
             rolls.clear()
 
@@ -287,10 +287,8 @@ class Running:
         while (pick := answers.by_itself(self.game, self._auto)) is not None:
             if self.game.state.asks - start > MOST_AUTO:
                 raise self.game.runaway(f"{MOST_AUTO} asks in a row were answered by themselves")
-            ask = self.game.ask
-            assert ask is not None
-            refs = asking.chosen(ask, asking.public(ask), pick)
-            self._give(ask, refs, pick, self.codec.pack(self.game.state), True)
+            shown = asking.public(self.game.ask)
+            self._give(shown, asking.chosen(self.game.ask, shown, pick), pick, b"", True)
 
     def _note_end(self) -> None:
         """The game has ended: write the last line. Raises ChanceError if the script has lines left."""
@@ -304,26 +302,17 @@ class Running:
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
-    def _here(self, keep: bool = True) -> Position:
-        """Where the game stands; keep: with its state."""
-        game, state, used = self.game, b"", 0 if self._script is None else self._script.at
-        if keep:
-            self.codec.pack_into(game.state, self._room)
-            state = bytes(self._room)
-        here = Position(len(self._picks), state, game.decisions, used, game.state.events)
-        if keep:
-            self._kept.append(here)
-        return here
-
     def _go_to(self, position: Position) -> None:
         """Put the game back to a position. Raises whatever rules raise; then nothing has changed."""
         game = self._opened(position)
+        shown = None if game.ask is None else asking.public(game.ask)
         kept = [p for p in self._kept if p.picks <= position.picks]
         if position.state and position.picks > kept[-1].picks:
             kept.append(position)
         events = position.events - self._first_event
         del self._events[events:], self._seen[events:], self._picks[position.picks :]
-        self.game, self._shown, self._begun, self._now, self._kept = game, None, False, position, kept
+        self.game, self.open_ask, self._now = game, shown, position
+        self._kept, self._due = kept, kept[-1].picks + EVERY
 
     def _opened(self, position: Position) -> Game:
         """The game at a position: from the last state on that is kept before it."""
@@ -348,7 +337,7 @@ class Running:
     def _undone(self, e: BaseException, before: Position, undo: int, redo: list[Ahead], lines: int) -> BaseException:
         """Take a failed request back; the exception to raise instead."""
         culprit = self.game.culprit()
-        if self._begun:
+        if len(self._picks) > before.picks:
             self._go_to(before)
         del self._undo[undo:], self.journal.lines[lines:]
         self._redo = redo
