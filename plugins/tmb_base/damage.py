@@ -208,9 +208,9 @@ def buff_and_hp(game: Any, dmg: Damage, me: Any) -> None:
         uses: list[Use] = []
         n = number(game, "damage", me.id, n, dmg, uses=uses, only="cap")
         commit(game, uses)
-    dmg.lost = min(n, me.hp)
-    if dmg.lost > 0:
-        changes.lose_hp(game, me, dmg.lost, dmg.by or dmg.source)
+    dmg.lost = lost = n if n < me.hp else me.hp
+    if lost > 0:
+        changes.lose_hp(game, me, lost, dmg.by or dmg.source)
     _report(game, dmg)
 
 

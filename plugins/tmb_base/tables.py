@@ -151,8 +151,8 @@ def plan_of(tables: Any, gearloc: str, name: str) -> Plan:
     return found if found is not None else tables["extensions"][name]
 
 
-def limit_marks(content: Content) -> list[Mark]:
-    """A hidden mark for every backup plan that has a limit."""
+def all_plans(content: Content) -> list[tuple[str, str, entries.Plan]]:
+    """Every backup plan skill and extension: whose it is, its id, and what it says."""
     plans = [(name, p.id, p) for name, g in short(content, "gearloc").items() for p in g.plan]
     plans += [
         ("loot", name, card.plan)
@@ -160,8 +160,15 @@ def limit_marks(content: Content) -> list[Mark]:
         for name, card in short(content, kind).items()
         if card.plan is not None
     ]
+    return plans
+
+
+def limit_marks(content: Content) -> list[Mark]:
+    """A hidden mark for every backup plan that has a limit."""
     return [
-        Mark(f"plan/{owner}/{id}:{p.limit}", clears=p.limit, public=False, hi=1) for owner, id, p in plans if p.limit
+        Mark(f"plan/{owner}/{id}:{p.limit}", clears=p.limit, public=False, hi=1)
+        for owner, id, p in all_plans(content)
+        if p.limit
     ]
 
 
@@ -319,8 +326,10 @@ TABLES = {
     "mats": mats,
     "speaking_mats": lambda rules: {m for m in short(rules.content, "mat") if speaks(rules.sheets[f"mat/{m}"])},
     "tokens": lambda rules: short(rules.content, "token"),
+    "numbers": lambda rules: {f: int(f) for die in ("atk", "def") for f in rules.dice[die] if f.isdigit()},
     "icons": icons,
     "plans": plans,
+    "cheapest": lambda rules: min([p.cost for _, _, p in all_plans(rules.content)], default=0),
     "chip_bearers": bearers_of_chip,
     "inborn": inborn,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tmb.core.decisions import Pick
 from tmb_base.entries import SkillDie
 from tmb_base.tables import short, speaks
 
@@ -33,7 +34,7 @@ def in_prep(rules: Any) -> frozenset[str]:
 
 
 TABLES = {
-    "rollable": lambda rules: {n for n, d in _dice(rules) if _rolled(d)},
+    "rollable": lambda rules: {n: Pick(n, "skill") for n, d in _dice(rules) if _rolled(d)},
     "rollable_alone": lambda rules: {n for n, d in _dice(rules) if _rolled(d) and not d.needs_target},
     "speaking_dice": lambda rules: _speaking(rules, consumable=False),
     "speaking_consumables": lambda rules: _speaking(rules, consumable=True),

@@ -46,9 +46,9 @@ def dice_of(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
     first = not turn.rolls and not turn.again
     dice: list[str] = []
     if first and not chip.armor:
-        dice = ["def"] * max(0, number(game, "def", me.id, chip.dfn, turn) - len(me.dice))
+        dice = ["def"] * (number(game, "def", me.id, chip.dfn, turn) - len(me.dice))
     if turn.targets or turn.spot:
-        dice += ["atk"] * max(0, number(game, "atk", me.id, chip.atk, turn))
+        dice += ["atk"] * number(game, "atk", me.id, chip.atk, turn)
     if first and chip.die and may_roll_tyrant_die(game, me):
         dice.append(chip.die)
     return dice
@@ -68,15 +68,17 @@ def roll_dice(game: Any, turn: BaddieTurn, me: Baddie) -> list[str]:
 @roll_dice.taken
 def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None:
     """Rolled Def goes on the chip at once; hits wait; Bones of all dice of the turn add up."""
+    numbers = game.rules.tables["numbers"]
     hits: list[int] = []
     shields: list[int] = []
-    for die, face in zip(turn.dice, faces, strict=True):
+    for i, face in enumerate(faces):
+        die = turn.dice[i]
         if die != "atk" and die != "def":
             changes.show_face(game, me, face)
         elif face == "bones":
             turn.bones += 1
         else:
-            (hits if die == "atk" else shields).append(int(face))
+            (hits if die == "atk" else shields).append(numbers[face])
     if shields:
         changes.set_dice(game, me, me.dice + shields)
     if (turn.targets or turn.spot) and "atk" not in turn.leaves:
@@ -85,10 +87,9 @@ def place_def(game: Any, turn: BaddieTurn, me: Baddie, faces: list[str]) -> None
             turn.again = False
         else:
             turn.hits.append(sum(hits))
-            turn.again = bool(hits) and "roll.again" in game.index.modifiers and rolls_again(game, turn, len(hits))
-        if turn.again:
-            turn.at = "take_dice"
-            return
+            if hits and "roll.again" in game.index.modifiers and rolls_again(game, turn, len(hits)):
+                turn.again, turn.at = True, "take_dice"
+                return
     turn.rolls += 1
     if turn.rolls < len(turn.targets):
         turn.at = "take_dice"

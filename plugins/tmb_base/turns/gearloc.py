@@ -49,7 +49,8 @@ def start_of_turn(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
 
 def dex_of(game: Any, turn: GearlocTurn, me: Gearloc) -> int:
     """The Dex of its turn, less what was spent of it at the start of the turn."""
-    return max(0, turn.left + number(game, "dex", me.id, me.dex - me.marks.get("dex-out", 0), turn))
+    dex = turn.left + number(game, "dex", me.id, me.dex - me.marks.get("dex-out", 0), turn)
+    return dex if dex > 0 else 0
 
 
 def gain_dex(game: Any, turn: GearlocTurn, me: Gearloc) -> None:
@@ -156,8 +157,9 @@ def choose_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> Several | None:
         groups.append(("skill", 0, len(ready)))
     if limits:
         ready = [d for d in ready if not refusal(game, "die.roll", me.id, turn.target, "skill", d)]
-    picks += map(skill_pick, ready)
-    return Several(picks, 0, min(turn.left, total + len(ready)), groups) if picks else None
+    picks += map(game.rules.tables["rollable"].__getitem__, ready)
+    total += len(ready)
+    return Several(picks, 0, total if total < turn.left else turn.left, groups) if picks else None
 
 
 def may_spend_dex(game: Any, me: Gearloc) -> bool:
@@ -169,12 +171,6 @@ def may_spend_dex(game: Any, me: Gearloc) -> bool:
 def pool_pick(die: str, n: int) -> Pick:
     """So many Atk or Def dice as one line of the choice; remembered, since picks do not change."""
     return Pick(die, die, 0, n)
-
-
-@lru_cache(maxsize=1024)
-def skill_pick(die: str) -> Pick:
-    """A skill die as a line of the choice."""
-    return Pick(die, "skill")
 
 
 def atk_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> int:

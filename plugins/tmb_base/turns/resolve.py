@@ -51,6 +51,8 @@ def apply_hits(game: Any, turn: Any, me: Gearloc) -> list[int] | None:
     hits = [n for d in turn.open if (n := icons[d].hits)]
     if not hits or not target_here(game, turn):
         return None
+    if len(hits) == 1:
+        return hits
     sums = {0}
     for n in hits:
         sums |= {s + n for s in sorted(sums)}
@@ -96,9 +98,10 @@ def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
         return None
     icons, out = icons_of(game, me), []
     for die in turn.open:
-        if icons[die].at_once and _usable(game, turn, me, die, icons[die]):
+        icon = icons[die]
+        if icon.at_once and die not in out and _usable(game, turn, me, die, icon):
             out.append(die)
-    return _distinct(out)
+    return out
 
 
 def _usable(game: Any, turn: Any, me: Gearloc, die: Shown, icon: Icon) -> bool:
@@ -127,11 +130,10 @@ def place_die(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
         return None
     icons, dice = icons_of(game, me), []
     for die in turn.open:
-        if icons[die].places:
+        if icons[die].places and die not in dice:
             dice.append(die)
     if not dice:
         return None
-    dice = _distinct(dice)
     sheet = game.rules.tables["gearlocs"][me.kind]
     room = {"active": len(me.active) < sheet.active, "locked": len(me.locked) < sheet.locked}
     out: list[Any] = []
@@ -171,13 +173,22 @@ def keep_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """A die with Bones that fits whole into the backup plan (R10), or that must be kept (R14)."""
     if not turn.open:
         return None
-    icons, room, each = icons_of(game, me), MOST_BONES - stored(me), worth(game, me)
-    out = []
+    icons, dice, out = icons_of(game, me), open_bones(game, turn, me), []
+    if dice:
+        room, each = MOST_BONES - stored(me), worth(game, me)
+        for die in dice:
+            if icons[die].bones * each <= room or _kept(game, icons[die], each):
+                out.append(die)
+    return out
+
+
+def open_bones(game: Any, turn: Any, me: Gearloc) -> list[Shown]:
+    """The open dice that show Bones; like dice are one option."""
+    icons, out = icons_of(game, me), []
     for die in turn.open:
-        icon = icons[die]
-        if icon.bones > 0 and (icon.bones * each <= room or _kept(game, icon, each)):
+        if icons[die].bones and die not in out:
             out.append(die)
-    return _distinct(out)
+    return out
 
 
 def worth(game: Any, me: Gearloc) -> int:
@@ -214,6 +225,8 @@ def backup_plan(game: Any, turn: Any, me: Gearloc) -> list[str] | None:
     if not may_plan(game, turn, me):
         return None
     have, changed = stored(me), "plan.cost" in game.index.modifiers
+    if have < game.rules.tables["cheapest"] and not changed:
+        return None
     out = []
     for plan in plans_of(game, me):
         if (plan_cost(game, me, plan) if changed else plan.cost) <= have and _plannable(game, turn, me, plan):
@@ -264,15 +277,13 @@ def innate_plus(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
     """Innate +1: the standing Bones and those of one open die reach 6 (R11); it counts as the turn's plan (R12)."""
     if me.plus or not turn.open:
         return None
-    icons, missing = icons_of(game, me), INNATE_COST - stored(me)
-    each = worth(game, me)
-    dice = []
-    for die in turn.open:
-        if icons[die].bones * each >= missing:
-            dice.append(die)
-    if not dice or (game.option(options.INNATE_PLUS) and not may_plan(game, turn, me)):
-        return None
-    return _distinct(dice)
+    icons, dice, out = icons_of(game, me), open_bones(game, turn, me), []
+    if dice:
+        missing, each = INNATE_COST - stored(me), worth(game, me)
+        for die in dice:
+            if icons[die].bones * each >= missing:
+                out.append(die)
+    return None if out and game.option(options.INNATE_PLUS) and not may_plan(game, turn, me) else out
 
 
 @innate_plus.taken
