@@ -95,7 +95,7 @@ def waiting(game: Any, when: str) -> list[Any]:
     late = (when, NOW) if when == ROUND_END else (when,)
     out = []
     for unit in game.world.units.values():
-        if type(unit.off) is Waiting and unit.off.when in late and unit.hp > 0:
+        if unit.off is not None and type(unit.off) is Waiting and unit.off.when in late and unit.hp > 0:
             out.append(unit)
     return out
 

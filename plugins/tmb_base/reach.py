@@ -269,7 +269,7 @@ def in_reach(game: Any, unit: Unit, other: Unit) -> bool:
     """Whether a unit can attack the other from where it stands."""
     if not unit.pos or not other.pos:
         return False
-    if not melee(game, unit) or adjacent(game, unit, other):
+    if other.pos in beside(game)[unit.pos] or not melee(game, unit):
         return True
     return "reaches" in game.index.modifiers and reaches(game, unit, other)
 

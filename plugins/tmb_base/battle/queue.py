@@ -222,8 +222,10 @@ def has_room(game: Any, chip: str) -> bool:
     """Whether one more such chip may stand on the mat: it does not count, or not all of those that may are there."""
     if chip in game.rules.tables["lacking"]["counts"]:
         return True
-    there = [u for u in reach.has(game, "counts", reach.baddies(game)) if STRAY not in u.marks]
-    return len(there) < room(game)
+    there, most = reach.baddies(game), room(game)
+    if len(there) < most:
+        return True
+    return len([u for u in reach.has(game, "counts", there) if STRAY not in u.marks]) < most
 
 
 def room(game: Any) -> int:

@@ -7,6 +7,7 @@ and its scouted chips lie on top again.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from tmb.core.flow import draws, flow, shuffles
@@ -38,16 +39,23 @@ class Searching(Frame):
     held: list[str] = []
 
 
-def wanted(game: Any, find: Searching, chip: str) -> bool:
-    """Whether a chip is what is looked for."""
-    entry = game.rules.tables["chips"][chip]
-    return (
-        (not find.points or entry.points == find.points)
-        and (not find.chip or chip == find.chip)
-        and (not find.type or entry.type == find.type)
-        and (not find.tag or find.tag in entry.tags)
-        and (not find.form or find.form == entry.form)
-        and (not find.of or find.of == entry.pile)
+def wanted(game: Any, find: Searching) -> frozenset[str]:
+    """The chips that are what is looked for."""
+    return fitting(game.rules, find.points, find.chip, find.type, find.tag, find.form, find.of)
+
+
+@lru_cache(maxsize=256)
+def fitting(rules: Any, points: int, chip: str, type: str, tag: str, form: str, of: str) -> frozenset[str]:
+    """The chips of these points, and so on; where nothing is said of it all are."""
+    return frozenset(
+        name
+        for name, entry in rules.tables["chips"].items()
+        if (not points or entry.points == points)
+        and (not chip or name == chip)
+        and (not type or entry.type == type)
+        and (not tag or tag in entry.tags)
+        and (not form or form == entry.form)
+        and (not of or of == entry.pile)
     )
 
 
@@ -55,18 +63,18 @@ def matching(game: Any, find: Searching) -> tuple[str, list[str]]:
     """Where the first place is that holds such chips, and which, in the order of their names, since a stack's own order
     is nobody's business: "stack/5", "defeated/5", "card" (on a Loot card), "box", or "" for none.
     """
-    world = game.world
+    world, chips = game.world, wanted(game, find)
     for points, pile in world.stacks.items():
-        if found := sorted(c for c in pile.all() if wanted(game, find, c)):
+        if found := sorted([c for c in pile.all() if c in chips]):
             return f"stack/{points}", found
     for points, gone in world.defeated.items():
-        if found := sorted(c for c in gone if wanted(game, find, c)):
+        if found := sorted([c for c in gone if c in chips]):
             return f"defeated/{points}", found
-    if found := sorted(c for _, c in reach.on_cards(game) if wanted(game, find, c)):
+    if found := sorted([c for _, c in reach.on_cards(game) if c in chips]):
         return "card", found
     if not find.box:
         return "", []
-    found = [c for c in out_of_play(game) if wanted(game, find, c)]
+    found = [c for c in out_of_play(game) if c in chips]
     return ("box", found) if found else ("", [])
 
 

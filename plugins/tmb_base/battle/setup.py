@@ -219,12 +219,13 @@ def ally_placed(game: Any, setup: Setup, pos: str) -> None:
 @choice("first", seat="party", repeat=True, cite="Undertow rulebook, Ini Dice Placement; R25")
 def build_meter(game: Any, setup: Setup) -> list[str] | None:
     """Highest Ini first; Baddies tie by lane, any tie with a Gearloc is the party's."""
-    units = game.world.units
-    left = {u: n for u, n in setup.inis.items() if u not in setup.order and u in units and units[u].pos}
-    if not left:
-        return None
-    best = max(left.values())
-    return tied(game, [u for u, n in left.items() if n == best])
+    units, best = game.world.units, 0
+    left: list[str] = []
+    for u, n in setup.inis.items():
+        if u not in setup.order and (not left or n >= best) and u in units and units[u].pos:
+            left = [*left, u] if n == best else [u]
+            best = n
+    return tied(game, left) if left else None
 
 
 def tied(game: Any, units: list[str]) -> list[str]:
