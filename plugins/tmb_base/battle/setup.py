@@ -244,9 +244,10 @@ def tied(game: Any, units: list[str]) -> list[str]:
 def next_on_meter(game: Any, setup: Setup, unit: str) -> None:
     """It takes the next spot, and an ally that acts after it the one below."""
     setup.order.append(unit)
-    for ally in _below(game):
-        if ally.seat == unit and ally.id not in setup.inis:
-            setup.order.append(ally.id)
+    if unit in game.world.party:
+        for ally in _below(game):
+            if ally.seat == unit and ally.id not in setup.inis:
+                setup.order.append(ally.id)
 
 
 def _below(game: Any) -> list[Baddie]:

@@ -189,13 +189,16 @@ def taunters(game: Any, me: Gearloc) -> list[str]:
 
 def ready_dice(game: Any, turn: GearlocTurn, me: Gearloc) -> list[str]:
     """Skill dice that can be rolled: known, not exhausted, in no slot nor backup plan; some only with a target."""
-    away = set(me.exhausted)
-    for placed in (*me.active, *me.locked):
-        away.add(placed.die)
+    away, out = me.exhausted[:], []
+    for placed in me.active + me.locked:
+        away.append(placed.die)
     for bones in me.bones:
-        away.add(bones.die)
+        away.append(bones.die)
     rollable = game.rules.tables["rollable"] if may_aim(game, turn, me) else game.rules.tables["rollable_alone"]
-    return [d for d in (*me.skills, *me.consumables) if d in rollable and d not in away]
+    for die in me.skills + me.consumables:
+        if die in rollable and die not in away:
+            out.append(die)
+    return out
 
 
 @choose_dice.taken

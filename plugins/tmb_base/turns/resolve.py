@@ -86,14 +86,9 @@ def dice_for(open_dice: list[Shown], total: int) -> list[Shown]:
 # -- skills ------------------------------------------------------------------------------------------------------------
 
 
-def _distinct(dice: list[Shown]) -> list[Shown]:
-    """Like dice are one option."""
-    return list(dict.fromkeys(dice)) if len(dice) > 1 else dice
-
-
 @choice("use")
 def use_skill(game: Any, turn: Any, me: Gearloc) -> list[Shown] | None:
-    """A skill face that is used at once."""
+    """A skill face that is used at once; like dice are one option."""
     if not turn.open:
         return None
     icons, out = icons_of(game, me), []
@@ -306,7 +301,12 @@ def clear_a_slot(game: Any, turn: Any, me: Gearloc) -> list[Any] | None:
     """Take a die out of a slot to make room, at any time of the own turn."""
     if not me.active and not me.locked:
         return None
-    return [(at, die) for at in ("active", "locked") for die in _distinct(changes.slots(me, at))]
+    out: list[Any] = []
+    for at, dice in (("active", me.active), ("locked", me.locked)):
+        for die in dice:
+            if (at, die) not in out:
+                out.append((at, die))
+    return out
 
 
 @clear_a_slot.taken
