@@ -106,7 +106,7 @@ def friends(game: Any, unit: Any) -> list[Any]:
 def beside(game: Any) -> dict[str, tuple[str, ...]]:
     """The positions adjacent to each: orthogonal ones (base rules Q&A); in Fatigue diagonal ones too, where the rule
     option says so (R22)."""
-    mat = mat_of(game)
+    mat: Mat = game.rules.tables["mats"][game.world.mat]
     return mat.wide if game.world.round > LAST_QUIET_ROUND and _all_diagonal(game) else mat.near
 
 
@@ -137,8 +137,11 @@ def adjacent(game: Any, a: Unit, b: Unit) -> bool:
 
 def neighbours(game: Any, unit: Unit) -> list[Any]:
     """The units adjacent to one, both sides."""
-    near = beside(game)[unit.pos] if unit.pos else ()
-    return [u for u in game.world.units.values() if u.pos in near and u.side]
+    near, out = beside(game)[unit.pos] if unit.pos else (), []
+    for u in game.world.units.values():
+        if u.pos in near and u.side:
+            out.append(u)
+    return out
 
 
 def taken(game: Any) -> int:
@@ -282,10 +285,10 @@ def reaches(game: Any, unit: Unit, other: Unit) -> bool:
 def targets_for(game: Any, unit: Unit) -> list[Any]:
     """The units that a Gearloc may target."""
     near, out = beside(game)[unit.pos] if melee(game, unit) else None, []
-    farther = near is not None and "reaches" in game.index.modifiers
-    for other in (*opposing(game, unit), *objects(game)):
+    farther, shy = "reaches" in game.index.modifiers, "target" in game.index.forbids
+    for other in opposing(game, unit) + objects(game):
         near_enough = near is None or other.pos in near or (farther and reaches(game, unit, other))
-        if near_enough and may_target(game, unit, other):
+        if near_enough and (not shy or may_target(game, unit, other)):
             out.append(other)
     return out
 
