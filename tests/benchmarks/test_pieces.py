@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from pathlib import Path
 
 import msgspec
@@ -166,6 +167,33 @@ def test_a_game_is_cut_into_requests():
         (1, '"pick":[]'),
     ]
     assert list(pipes.ServeSlice.requests(record, 2)) == [(2, '"picks":[["a"],["b","c"]]'), (1, '"picks":[[]]')]
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="processes cannot be kept on a processor here")
+def test_client_and_server_share_a_processor_for_a_slice(subject: games.Subject, tmp_path: Path):
+    before, seen = os.sched_getaffinity(0), []
+
+    class Watched(pipes.ServeSlice):
+        def _play(self, round_: int, seconds: float) -> tuple[float, float]:
+            seen.append((os.sched_getaffinity(0), os.sched_getaffinity(self.server.child.pid)))
+            raise pipes.Failed("seen enough")
+
+    server = pipes.Server(games.environment(subject, tmp_path))
+    try:
+        for round_ in range(len(before) + 1):
+            with pytest.raises(pipes.Failed, match="seen enough"):
+                Watched(subject, server, 1)(round_, 0.0)
+            assert os.sched_getaffinity(0) == before
+    finally:
+        server.close()
+    assert all(mine == its and len(mine) == 1 for mine, its in seen)
+    assert {core for mine, _ in seen for core in mine} == before
+
+
+def test_where_processes_cannot_be_kept_on_a_processor_they_run_as_they_are(monkeypatch):
+    monkeypatch.delattr(os, "sched_setaffinity", raising=False)
+    with pipes.on_one_core(os.getpid(), 0):
+        pass
 
 
 def test_a_peer_that_cannot_be_installed_is_left_out_in_one_line(monkeypatch, capsys, tmp_path: Path):
