@@ -174,12 +174,6 @@ def sample(
 
     below(n) gives a number in 0..n-1. Any client can do this from an ask's public fields.
     """
-    bag: list[int] = []
-    for i, p in enumerate(picks):
-        if p.times == 1:
-            bag.append(i)
-        else:
-            bag += (i,) * p.times
     need: dict[str, int] = {}
     room: dict[str, int] = {}
     for g, least, most in groups:
@@ -187,10 +181,13 @@ def sample(
         if least:
             need[g] = least
     out: list[int] = []
+    bag: list[int] | None = None
     if need:
         lo = max(lo, sum(need.values()))
-        bag = _fill(picks, bag, need, room, out, below)
+        bag = _fill(picks, _bag(picks), need, room, out, below)
     want = lo + (below(hi - lo + 1) if hi > lo else 0)
+    if bag is None:
+        bag = _bag(picks) if want else []
     while bag and len(out) < want:
         i = bag.pop()
         if bag and (at := below(len(bag) + 1)) < len(bag):
@@ -210,6 +207,17 @@ def sample(
             budget -= p.cost
         out.append(i)
     return out
+
+
+def _bag(picks: Sequence[Pick | Option]) -> list[int]:
+    """The indexes of picks, each as often as it may be picked."""
+    bag: list[int] = []
+    for i, p in enumerate(picks):
+        if p.times == 1:
+            bag.append(i)
+        else:
+            bag += (i,) * p.times
+    return bag
 
 
 def _fill(

@@ -7,6 +7,7 @@ never moves the game's dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, count
 from typing import Any, Protocol
 
 from tmb.core import asking
@@ -15,6 +16,8 @@ from tmb.core.rng import stream
 from tmb.errors import unknown
 
 STREAM = "bot"
+BLOCK = 8
+"""So many of its words a bot takes at once."""
 RANDOM = "random"
 
 
@@ -28,17 +31,15 @@ class Bot(Protocol):
 class RandomBot:
     """Chooses among all that is legal; every option of a plain ask is as likely as the others."""
 
-    __slots__ = ("_count", "_word")
+    __slots__ = ("_word",)
 
     def __init__(self, seed: str) -> None:
-        self._word = stream(seed, STREAM).word
-        self._count = 0
+        words = stream(seed, STREAM).words
+        self._word = chain.from_iterable(words(at, BLOCK) for at in count(0, BLOCK)).__next__
 
     def below(self, n: int) -> int:
         """The bot's next number in 0..n-1."""
-        count = self._count
-        self._count = count + 1
-        return (self._word(count) * n) >> 64
+        return (self._word() * n) >> 64
 
     def choose(self, game: Any) -> Any:
         """A legal answer to the open ask, as refs."""
@@ -47,9 +48,7 @@ class RandomBot:
         if several is not None:
             return several.sample(self.below)
         refs = ask.refs
-        count = self._count
-        self._count = count + 1
-        return refs[(self._word(count) * len(refs)) >> 64]
+        return refs[(self._word() * len(refs)) >> 64]
 
     def choose_public(self, ask: Ask) -> list[str]:
         """A legal answer from the ask's public fields alone, as option ids."""

@@ -86,9 +86,9 @@ class Player:
 
 def finish(game: Any, bot: bots.Bot) -> None:
     """Let the bot play a game to its end. Raises InternalError if it has none."""
-    choose, answer = bot.choose, game.answer
-    while game.ask is not None:
-        answer(choose(game))
+    choose, answer, ask = bot.choose, game.answer, game.ask
+    while ask is not None:
+        ask = answer(choose(game))
         if game.decisions > MOST_DECISIONS:
             raise InternalError(f"{MOST_DECISIONS} decisions and no end")
 
