@@ -87,7 +87,7 @@ def session_games(subject: Subject, events: bool = False) -> Slice:
         seed, lines = games[i % len(games)]
         session = Session.new(subject.rules, subject.mode, subject.given, seed=seed)
         for line in lines:
-            before = session.events_so_far
+            before = session.events_so_far if events else 0
             session.act(decode(line).params.pick)
             encode(Reply(session.open_ask, session.over(), session.events(before) if events else []))
         return session.game.decisions

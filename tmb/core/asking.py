@@ -63,26 +63,31 @@ def options(word: str, refs: list[Any]) -> list[Option]:
     plain = _plain[word]
     out: list[Option] = []
     for ref in refs:
-        known, name = plain, ref
-        if type(ref) is not str:
-            if type(ref) is tuple and len(ref) == 2 and type(ref[0]) is str:
-                known, name = _joined[ref[0]], ref[1]
-            if type(name) is not str:
-                name = _name(name)
-        out.append(Option(ref_id(word, ref), ref_thing(ref)) if name is None else known[name])
+        if type(ref) is str:
+            out.append(plain[ref])
+        elif type(ref) is tuple and len(ref) == 2 and type(ref[0]) is str and type(ref[1]) is str:
+            out.append(_joined[ref[0]][ref[1]])
+        else:
+            out.append(_other(word, ref))
     return out
 
 
-def _name(about: Any) -> Any:
-    """What the option is remembered by that is about a number, a thing, or a place and what is laid there; None: it is
-    about something else, and not remembered."""
+def _other(word: str, ref: Any) -> Option:
+    """The option for a ref that is not words alone; remembered by the number or the name of the thing that it is about,
+    or by the place and what is laid there."""
+    known, about = _plain[word], ref
+    if type(ref) is tuple and len(ref) == 2 and type(ref[0]) is str:
+        known, about = _joined[ref[0]], ref[1]
     if type(about) is int:
-        return about
-    if type(about) is tuple:
-        name = getattr(about[1], "id", None) if len(about) == 2 and type(about[0]) is str else None
-        return (about[0], name) if type(name) is str else None
-    name = getattr(about, "id", None)
-    return name if type(name) is str else None
+        return known[about]
+    name: Any = getattr(about, "id", None)
+    if type(about) is tuple and len(about) == 2 and type(about[0]) is str:
+        name = about[0], getattr(about[1], "id", None)
+        if type(name[1]) is str:
+            return known[name]
+    elif type(name) is str:
+        return known[name]
+    return Option(ref_id(word, ref), ref_thing(ref))
 
 
 def counted(word: str, p: Pick) -> Option:
