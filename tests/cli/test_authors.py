@@ -73,6 +73,19 @@ def test_a_pack_that_is_not_here_may_be_meant_to_be_one_that_is(tmb, mine):
     checked(tmb, 'pack.toml:4:21: needs the pack "bsae", which is not loaded; did you mean "base"?')
 
 
+def test_what_is_missing_is_told_to_programs_too(tmb, mine):
+    (mine / "pack.toml").write_text(MANIFEST.replace("base", "bsae"))
+    (row,) = json.loads(tmb("pack", "check", "mine", "--json").stdout)["problems"]
+    assert (row["code"], row["lacks"]) == ("pack-missing", ["pack", "bsae"])
+    (mine / "pack.toml").write_text(MANIFEST)
+    (mine / "baddies" / "bog.toml").write_text((LURK + SOURCE).replace('"thick-skin 1"', '"thick 1", "mine:skill/x"'))
+    rows = json.loads(tmb("pack", "check", "mine", "--json").stdout)["problems"]
+    assert [row["lacks"] for row in rows] == [["skill", "thick"], ["skill", "mine:skill/x"]]
+    (mine / "baddies" / "bog.toml").write_text((LURK + SOURCE).replace("hp = 3", "hp = 0"))
+    (row,) = json.loads(tmb("pack", "check", "mine", "--json").stdout)["problems"]
+    assert sorted(row) == ["code", "column", "file", "line", "message"]
+
+
 def test_an_entry_that_lacks_all_keys_may_be_meant_as_a_patch(tmb, mine):
     (mine / "baddies" / "bog.toml").write_text('[[baddie]]\nid = "bog-lurk"\nhp = 4\n')
     first = tmb("pack", "check", "mine").stdout.splitlines()[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from msgspec import structs
 from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
 from tmb.content.pack import OpenPack, PackInfo
-from tmb.content.problem import ContentError, Problem, did_you_mean
+from tmb.content.problem import ContentError, Problem, did_you_mean, no_entry, no_pack
 from tmb.plugins import holder_of
 from tmb.ruleset import RuleSet, build
 
@@ -57,13 +56,12 @@ def _hints(rules: RuleSet, given: Collection[str]) -> list[Problem]:
 def _with_those_here(problem: Problem, loaded: Collection[str]) -> Problem:
     """A pack that is missing may be meant to be one of those here, which were not loaded for that reason; and so may
     the pack of an entry that is missing. loaded: the packs that were."""
-    missing = re.match(r'(needs the pack "([^"]*)", which is not loaded)(; known here: .*)?$', problem.message)
-    if problem.code == "pack-missing" and missing:
-        return structs.replace(problem, message=missing[1] + did_you_mean(missing[2], at_hand().packs))
-    unknown = re.match(r'unknown (\S+) "([^" ]*)[^"]*"', problem.message)
-    if problem.code == "unknown-ref" and unknown and (pack := holder_of(unknown[2], loaded, kind=unknown[1])):
-        hint = f"the pack {pack} has it; write {pack} into `requires`"
-        return structs.replace(problem, message=f"{unknown[0]}; {hint}")
+    what, name = problem.lacks or ("", "")
+    if what == "pack":
+        return structs.replace(problem, message=no_pack(name) + did_you_mean(name, at_hand().packs))
+    if what and (pack := holder_of(name, loaded, kind=what)):
+        way = f"the pack {pack} has it; write {pack} into `requires`"
+        return structs.replace(problem, message=f"{no_entry(what, name)}; {way}")
     return problem
 
 

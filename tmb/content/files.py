@@ -10,7 +10,7 @@ import tomli
 
 from tmb.content.findings import At
 from tmb.content.findings import Path as Inner
-from tmb.content.problem import Problem, quoted
+from tmb.content.problem import Lacks, Problem, quoted
 
 LARGEST = 1 << 20
 """Bytes. Real files are a hundred times smaller; more is a mistake, or meant to slow somebody down."""
@@ -61,10 +61,10 @@ class SourceFile:
         """Add a problem at a known place."""
         self._problems.append(Problem(self.name, line, column, code, message))
 
-    def problem(self, path: Inner, code: str, message: str, at: At = "value") -> Problem:
+    def problem(self, path: Inner, code: str, message: str, at: At = "value", lacks: Lacks = ()) -> Problem:
         """Make a problem about the value at `path`, counted from the top of the file."""
         line, column = self.place(path, at)
-        return Problem(self.name, line, column, code, message)
+        return Problem(self.name, line, column, code, message, lacks)
 
     def place(self, path: Inner, at: At = "value") -> tuple[int, int]:
         """Return the line and column of a value, its key or its table."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tmb.content.ids import Ids
 from tmb.content.kinds import Vocabulary
+from tmb.content.problem import Lacks
 from tmb.errors import RulesError
 
 if TYPE_CHECKING:
@@ -21,12 +22,14 @@ Names = Mapping[str, Collection[str]]
 
 
 class Finding(NamedTuple):
-    """One fault: the path of the value it is about, and whether to point at its value, its key or its table."""
+    """One fault: the path of the value it is about, whether to point at its value, its key or its table, and what is
+    missing."""
 
     path: Path
     code: str
     message: str
     at: At = "value"
+    lacks: Lacks = ()
 
 
 class Meant(NamedTuple):
@@ -51,9 +54,9 @@ class Run:
         self.meant: list[Meant] = []
         self.at: At = "value"
 
-    def add(self, path: Path, code: str, message: str, at: At | None = None) -> None:
+    def add(self, path: Path, code: str, message: str, at: At | None = None, lacks: Lacks = ()) -> None:
         """Note one fault."""
-        self.found.append(Finding(path, code, message, at or self.at))
+        self.found.append(Finding(path, code, message, at or self.at, lacks))
 
     def for_keys(self) -> "Run":
         """Return a run that notes into the same lists but points at keys."""

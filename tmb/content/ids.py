@@ -3,16 +3,16 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from tmb.content.kinds import Kind
-from tmb.content.problem import article, did_you_mean, quoted
+from tmb.content.problem import Lacks, article, did_you_mean, no_entry, quoted
 from tmb.errors import RulesError
 
 
 class NoSuchEntry(LookupError):
-    """A reference names no entry, or more than one. `code` is the problem's code."""
+    """A reference names no entry, or more than one. `code` is the problem's code, `lacks` what is missing."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, lacks: Lacks = ()) -> None:
         super().__init__(message)
-        self.code = code
+        self.code, self.lacks = code, lacks
 
 
 class Ids:
@@ -48,7 +48,7 @@ class Ids:
             return self._exact(kind, plain)
         found = self.shorts[kind].get(plain, [])
         if not found:
-            raise NoSuchEntry("unknown-ref", self._unknown(kind, plain))
+            raise NoSuchEntry("unknown-ref", self._unknown(kind, plain), (kind, plain))
         near = found if len(found) == 1 else self._near(found, within)
         if len(near) != 1:
             raise NoSuchEntry("ambiguous-ref", f"ambiguous: {' or '.join(near or found)}")
@@ -94,14 +94,14 @@ class Ids:
         """Return `full` if it is an entry of `kind`."""
         if full not in self.known:
             options = [known for shorts in self.shorts[kind].values() for known in shorts]
-            raise NoSuchEntry("unknown-ref", f"unknown {kind} {quoted(full)}{did_you_mean(full, options)}")
+            raise NoSuchEntry("unknown-ref", no_entry(kind, full) + did_you_mean(full, options), (kind, full))
         if full.partition(":")[2].partition("/")[0] != kind:
             raise NoSuchEntry("wrong-kind-ref", f"expected {article(kind)}, got {quoted(full)}")
         return full
 
     def _unknown(self, kind: str, short: str) -> str:
         """Say that there is no such entry, and what may be meant."""
-        message = f"unknown {kind} {quoted(short)}{did_you_mean(short, self.shorts[kind])}"
+        message = no_entry(kind, short) + did_you_mean(short, self.shorts[kind])
         others = [other for other in self.kinds if short in self.shorts[other]]
         return f"{message}; there is {article(others[0])} of that name" if others and "mean" not in message else message
 

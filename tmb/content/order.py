@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterator
 
 from tmb.content.pack import OpenPack
-from tmb.content.problem import did_you_mean, quoted
+from tmb.content.problem import did_you_mean, no_pack, quoted
 from tmb.content.versions import within
 
 
@@ -53,14 +53,14 @@ class Line:
         for id_, wanted in pack.info.requires.items():
             if fault := self._lacks(pack, id_, wanted):
                 self.deaf.add(pack.id)
-                pack.complain(("requires", id_), *fault)
+                pack.complain(("requires", id_), *fault, lacks=() if id_ in self.by_id else ("pack", id_))
 
     def _lacks(self, pack: OpenPack, id_: str, wanted: str) -> tuple[str, str] | None:
         """Return the code and message of a requirement that isn't met."""
         other = self.by_id.get(id_)
         if other is None:
             others = [known for known in self.by_id if known != pack.id]
-            return "pack-missing", f"needs the pack {quoted(id_)}, which is not loaded{did_you_mean(id_, others)}"
+            return "pack-missing", no_pack(id_) + did_you_mean(id_, others)
         version = other.info.version if other.info else None
         if version is None or within(version, wanted, True):
             return None

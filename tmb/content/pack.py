@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tmb.content.files import SourceFile, read
 from tmb.content.findings import At
-from tmb.content.problem import Problem, quoted, speakable
+from tmb.content.problem import Lacks, Problem, quoted, speakable
 from tmb.content.versions import is_range, is_version
 from tmb.hashing import blake2b
 
@@ -82,9 +82,11 @@ class OpenPack:
                 total.update(len(part).to_bytes(8, "big") + part)
         return total.hexdigest()
 
-    def complain(self, path: tuple[str | int, ...], code: str, message: str, at: At = "value") -> None:
+    def complain(
+        self, path: tuple[str | int, ...], code: str, message: str, at: At = "value", lacks: Lacks = ()
+    ) -> None:
         """Note a problem in the manifest."""
-        self.problems.append(self.manifest.problem(path, code, message, at))
+        self.problems.append(self.manifest.problem(path, code, message, at, lacks))
 
     def _info(self) -> PackInfo | None:
         """Read the manifest; None when it has problems."""

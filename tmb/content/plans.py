@@ -10,6 +10,7 @@ from typing import Any
 
 from tmb.content.describe import any_of, bounds, got, label
 from tmb.content.findings import Path, Run
+from tmb.content.ids import NoSuchEntry
 from tmb.content.problem import ALL, article, closest, did_you_mean, no_id, quoted
 
 END = r"\Z"
@@ -211,9 +212,9 @@ class ReferencePlan(Plan):
             return
         try:
             run.means(path, value, run.known.ids.brief(self.kind, value, run.within))
-        except LookupError as error:
+        except NoSuchEntry as error:
             if run.links:
-                run.add(path, getattr(error, "code", "unknown-ref"), str(error))
+                run.add(path, error.code, str(error), lacks=error.lacks)
 
 
 class NamePlan(Plan):

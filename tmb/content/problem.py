@@ -7,15 +7,20 @@ from msgspec import Struct
 
 from tmb.errors import TmbError
 
+Lacks = tuple[str, ...]
+"""What is named and not there: ("pack", ID) or (KIND, ID); () where nothing is missing."""
 
-class Problem(Struct, frozen=True, order=True):
-    """One fault. `file` starts with the pack's folder name; `line` and `column` count from 1, in characters."""
+
+class Problem(Struct, frozen=True, order=True, omit_defaults=True):
+    """One fault. `file` starts with the pack's folder name; `line` and `column` count from 1, in characters; `lacks` is
+    what is missing, if that is the fault."""
 
     file: str
     line: int
     column: int
     code: str
     message: str
+    lacks: Lacks = ()
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.message}"
@@ -56,6 +61,16 @@ def no_id(place: str, written: str, capitals: bool = False) -> str:
     parts = re.findall(r"[A-Za-z0-9]+" if capitals else r"[a-z0-9]+", written if capitals else written.lower())
     hint = f"; write {quoted('-'.join(parts))}" if parts else ""
     return f"{place}: {quoted(written)} is not made of {'A-Z, ' * capitals}a-z, 0-9 and -{hint}"
+
+
+def no_pack(id: str) -> str:
+    """What is wrong where a pack is named that was not loaded."""
+    return f"needs the pack {quoted(id)}, which is not loaded"
+
+
+def no_entry(kind: str, id: str) -> str:
+    """What is wrong where an entry is named that no pack has."""
+    return f"unknown {kind} {quoted(id)}"
 
 
 def closest(word: str, known: Iterable[str]) -> str:

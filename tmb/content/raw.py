@@ -37,7 +37,7 @@ class Raw:
         """Give a finding its file, line and column."""
         shared = finding.path and finding.path[0] in self.shared
         path = (EVERY, self.kind.name) if shared else self.path
-        return self.file.problem((*path, *finding.path), finding.code, finding.message, finding.at)
+        return self.file.problem((*path, *finding.path), finding.code, finding.message, finding.at, finding.lacks)
 
     def place(self) -> str:
         """Return "file:line" of the table."""
