@@ -127,6 +127,12 @@ class Registry:
         said = {w.name: list(w.roles) for w in self.windows.values() if w.roles is not None}
         return fits.roles_of(self.flows.values()) | said
 
+    def facts(self) -> dict[str, dict[str, None]]:
+        """Window -> what `field` may ask for there; of windows that some stage opens."""
+        own = [(flow, stage) for flow in self.flows.values() for stage in flow.stages]
+        added = [(self.flows[x.flow], x.stage) for some in self.extensions.values() for x in some]
+        return fits.facts_at([*own, *added])
+
     def moment(self, name: str, doc: str, cite: str = "") -> None:
         """A moment of menus at which content may offer actions."""
         self._put("moment", self.moments, name, Named(name, doc, cite))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tmb.content.kinds import Kind
 from tmb.core.events import defined_in
 from tmb.core.things import Mark
-from tmb_base import entries, events, sets, spots, tables, terrain_events, twice, words
+from tmb_base import entries, events, numbers, sets, spots, tables, terrain_events, twice, words
 from tmb_base.adventure import day, encounter, pursuit, recovery, reward, setup, tyrant
 from tmb_base.adventure import entries as adventure_entries
 from tmb_base.adventure import events as adventure_events
@@ -281,6 +281,8 @@ def add_content(register: Registry) -> None:
     for name, make in (tables.TABLES | adventure_tables.TABLES | own_tables.TABLES).items():
         register.table(name, make)
     register.table("hints/base", lambda rules: sets.left_in_the_box)
+    register.table("hints/numbers", lambda rules: numbers.unread)
+    register.table("hints/spots", lambda rules: spots.elsewhere)
     register.table("hints/twice", lambda rules: twice.on_the_table)
     register.link(tables.check)
     register.link(spots.check)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from tmb.content.content import Complaint, Content
-from tmb.errors import close
+from tmb.errors import close, listed
 from tmb_base.tables import entries_of
 
 LAYS, STANDS, COMES = "lay", "obstacle", "place"
@@ -58,6 +58,46 @@ def check(content: Content) -> list[Complaint]:
 
 Fault = tuple[tuple[str | int, ...], str]
 """The place in an op, and what is wrong there."""
+
+
+def elsewhere(content: Content) -> list[Complaint]:
+    """A hint at each position that no battle has in which it is named: what the rules of a mat, of a choice or of a
+    Tyrant's battle say of it is passed over. Where a battle does not say its mat it may be any.
+    """
+    out = [hint for full, mat in entries_of(content, "mat") for hint in _strays(content, ("mat", full), (), mat, [mat])]
+    for full, card in entries_of(content, "encounter"):
+        for i, choice in enumerate(card.choices):
+            path, mats = ("choices", i, "battle"), _mats(content, choice.do)
+            out += _strays(content, ("encounter", full), path, choice.battle, mats)
+    for full, tyrant in entries_of(content, "tyrant"):
+        out += _strays(content, ("tyrant", full), ("battle",), tyrant.battle, _mats(content, tyrant.setup))
+    return out
+
+
+def _mats(content: Content, program: Any) -> list[Any]:
+    """The mats on which all battles of a program are fought; none where one does not say its mat."""
+    named = dict.fromkeys(op.get("mat", "") for _, op in said(program, ("battle",)))
+    return [content.get("mat", name) for name in named] if all(named) else []
+
+
+def _strays(
+    content: Content, entry: tuple[str, str], path: tuple[str | int, ...], part: Any, mats: list[Any]
+) -> list[Complaint]:
+    """The positions that a part of an entry names and none of these mats has."""
+    if part is None or not mats:
+        return []
+    known, here = {p.id for mat in mats for p in mat.positions}, " or ".join(mat.id for mat in mats)
+    ops = said(to_builtins(part), (LAYS, STANDS))
+    rows = [((*path, *at, "at", i), p) for at, op in ops for i, p in enumerate(op.get("at", ())) if p not in known]
+    return [
+        Complaint(*entry, at, "strange_position", f"{p!r} is no position of {here}; it is one of {_owners(content, p)}")
+        for at, p in rows
+    ]
+
+
+def _owners(content: Content, position: str) -> str:
+    """The mats that have such a position."""
+    return listed([mat.id for _, mat in entries_of(content, "mat") if position in {p.id for p in mat.positions}])
 
 
 def _no_position(op: dict[str, Any], spots: list[str]) -> list[Fault]:

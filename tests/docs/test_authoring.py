@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from tmb.cli.hints import hints
 from tmb.content.entry import Source
 from tmb.content.pack import Manifest
 from tmb.core.chance import seeded
@@ -81,6 +82,7 @@ def test_every_pack_of_a_page_is_sound_and_plays(tmp_path: Path) -> None:
     rules = rules_for(["base", *packs], [str(folder) for folder in packs.values()])
     made = {full.partition(":")[0] for kind in rules.content.kinds() for full in rules.content.entries(kind)}
     assert made == {"base", *packs}
+    assert hints(rules, packs) == []
     chips = [chip for chip in rules.tables["chips"] if not chip.startswith("base:")]
     options = rules.options("battle", {"party": ["picket", "stub"], "queue": chips[:6], "round_limit": 6})
     for seed in range(5):

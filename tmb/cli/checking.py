@@ -10,10 +10,11 @@ from msgspec import structs
 
 from tmb.cli.exits import PLUGIN, Failure
 from tmb.cli.hand import at_hand, foreign
+from tmb.cli.hints import hints
 from tmb.content.pack import OpenPack, PackInfo
 from tmb.content.problem import ContentError, Problem, did_you_mean, no_entry, no_pack
 from tmb.plugins import holder_of
-from tmb.ruleset import RuleSet, build
+from tmb.ruleset import build
 
 
 class Checked(NamedTuple):
@@ -43,14 +44,7 @@ def checked(folders: Sequence[Path]) -> Checked:
         loaded = {*infos, *(info.id for info in needed)}
         return Checked(given, 0, [_with_those_here(problem, loaded) for problem in error.problems])
     entries = [full for kind in rules.content.kinds() for full in rules.content.entries(kind)]
-    return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [], _hints(rules, infos))
-
-
-def _hints(rules: RuleSet, given: Collection[str]) -> list[Problem]:
-    """What the tables `hints/NAME` of plugins say of the entries of the given packs."""
-    tables = [table for name, table in sorted(rules.tables.items()) if name.startswith("hints/")]
-    found = [hint for table in tables for hint in table(rules.content) if hint.full_id.partition(":")[0] in given]
-    return [Problem(*rules.content.where(hint.full_id, hint.path), hint.code, hint.message) for hint in found]
+    return Checked(given, sum(full.partition(":")[0] in infos for full in entries), [], hints(rules, infos))
 
 
 def _with_those_here(problem: Problem, loaded: Collection[str]) -> Problem:

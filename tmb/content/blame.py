@@ -24,8 +24,14 @@ def at_its_entry(error: RulesError, content: Content) -> TmbError:
 
 
 def place_of(content: Content, key: str) -> tuple[str, int, int] | None:
-    """File, line and column of what has this key: of a part of an entry where there is one, else of the entry; None
-    where no entry has it."""
+    """File, line and column of what has this key; None where no entry has it."""
+    found = part_of(content, key)
+    return content.where(*found) if found else None
+
+
+def part_of(content: Content, key: str) -> tuple[str, tuple[str | int, ...]] | None:
+    """The full id of the entry that has this key, and the path of the part of it that is meant; None where no entry has
+    it."""
     match = KEY.match(key)
     if not match:
         return None
@@ -34,7 +40,7 @@ def place_of(content: Content, key: str) -> tuple[str, int, int] | None:
         if fulls := sorted((kind != word, full) for kind, full in _entries(content, written)):
             full = fulls[0][1]
             entry = content.entry(full)
-            return content.where(full, _inside(entry, inner) if inner else _field(entry, word))
+            return full, _inside(entry, inner) if inner else _field(entry, word)
     return None
 
 

@@ -72,6 +72,15 @@ def facts_of(flows: Iterable[Flow]) -> dict[str, None]:
     return {f: None for made in flows for f in made.frame.__struct_fields__ if f not in ("at", "cause")}
 
 
+def facts_at(stages: Iterable[tuple[Flow, Stage]]) -> dict[str, dict[str, None]]:
+    """For each window the fields of all frames that open it: what `field` may ask for there."""
+    out: dict[str, dict[str, None]] = {}
+    for made, s in stages:
+        if s.kind == OPENS:
+            out.setdefault(s.word, {}).update(facts_of([made]))
+    return out
+
+
 def check_sheet(sheet: Sheet, names: Names) -> None:
     """Raise RulesError where a sheet speaks of what is not declared, or where two of its parts have one key."""
     by = "there is no"

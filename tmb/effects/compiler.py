@@ -28,8 +28,10 @@ class Compiler:
     values, conditions, selectors: word -> (type of the argument, make(compiler, argument)); ops: word -> (Struct,
     make(compiler, op, address)); bare: plain selectors; scripts: name -> (Struct of the arguments, function);
     rule_options: the decisions that conditions may ask for; dice: kind -> faces; numbers: window -> what
-    may be amended; window: the moment whose body is being compiled. asked and given: the variables that the entry being
-    compiled reads and makes.
+    may be amended; window: the moment whose body is being compiled; sheet: the key of its sheet. asked and given: the
+    variables that the entry being compiled reads and makes.
+
+    looks: (sheet, window, field), what bodies ask of their moments; idle: (sheet, window), triggers without a program.
     """
 
     def __init__(
@@ -50,6 +52,9 @@ class Compiler:
         self.window = ""
         self.asked: set[str] = set()
         self.given: set[str] = set()
+        self.sheet = ""
+        self.looks: list[tuple[str, str, str]] = []
+        self.idle: list[tuple[str, str]] = []
 
     def value(self, v: Any) -> Get:
         """A number: 3, "$n", or a table of one word."""
@@ -105,6 +110,18 @@ class Compiler:
         if lost := sorted(self.asked - self.given):
             raise RulesError(f"nothing gives the variable ${lost[0]}", address)
         return code
+
+    def later(self, ops: list[dict[str, Any]], address: str) -> Code:
+        """A body that runs at another moment than the one that it is written for, and asks that one."""
+        known = len(self.looks)
+        code = self.body(ops, address)
+        del self.looks[known:]
+        return code
+
+    def looked(self, field: str) -> None:
+        """Note that a field of the moment is asked for, if there is one."""
+        if self.window:
+            self.looks.append((self.sheet, self.window, field))
 
     def op(self, table: dict[str, Any], address: str) -> Op:
         """One op."""

@@ -105,6 +105,7 @@ def sheet(compiler: Compiler, key: str, entry: Text, numbers: Collection[str] = 
 def _checked(compiler: Compiler, key: str, entry: Text, numbers: Collection[str]) -> Sheet:
     compiler.asked.clear()
     compiler.given.clear()
+    compiler.sheet = key
     made = _sheet(compiler, key, entry)
     known = {*numbers, *compiler.given, *([entry.takes] if entry.takes else [])}
     if lost := sorted(compiler.asked - known):
@@ -153,6 +154,8 @@ def _trigger(compiler: Compiler, rule: Rule, address: str, key: str, words: str)
     when = _check(compiler.condition(w.when)) if w.when else None
     body = _body(compiler, rule.do, address)
     compiler.window = ""
+    if not rule.do:
+        compiler.idle.append((compiler.sheet, w.window))
     return Trigger(w.window, body, w.who, not rule.may, when, w.order, key, words)
 
 

@@ -97,6 +97,7 @@ def value_times(compiler: Any, arg: tuple[Any, Any]) -> Get:
 
 def value_field(compiler: Any, arg: str) -> Get:
     """A field of what this is about: the amount of a damage, say."""
+    compiler.looked(arg)
     return lambda game, env: getattr(env.about, arg, 0)
 
 
@@ -157,6 +158,7 @@ def when_same(compiler: Any, arg: tuple[Any, Any]) -> Get:
 
 def when_field(compiler: Any, arg: str) -> Get:
     """A field of what this is about is set."""
+    compiler.looked(arg)
     return lambda game, env: bool(getattr(env.about, arg, False))
 
 

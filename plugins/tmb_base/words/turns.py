@@ -59,7 +59,7 @@ def make_take_turn(compiler: Any, op: TakeTurn, at: str) -> Op:
 
 def make_ini_entry(compiler: Any, op: IniEntry, at: str) -> Op:
     """The entry knows the address of its body. Outside of battles there is no Ini Meter."""
-    code, top = compiler.body(op.do, f"{at}.do"), op.place == "top"
+    code, top = compiler.later(op.do, f"{at}.do"), op.place == "top"
 
     def act(game: Any, env: Env) -> None:
         if going_on(game):
