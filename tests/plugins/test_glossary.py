@@ -11,7 +11,7 @@ import pytest
 from tests.plugins import undertow
 from tmb.errors import InputError
 from tmb.plugins import rules_for
-from tmb.session import Session, topics
+from tmb.session import Session, topics, written
 from tmb_base.glossary import topics as words
 from tmb_base.rulings import topics as rulings
 
@@ -92,8 +92,8 @@ PLANS += [(p, "Loot") for p in undertow.RULES.tables["extensions"].values()]
 
 @pytest.mark.parametrize(("plan", "whose"), PLANS)
 def test_a_backup_plan_is_found_by_its_name_and_tells_whose_it_is_and_what_it_costs(plan: Any, whose: str) -> None:
-    for written in (plan.id, plan.name):
-        found = topics.find(undertow.RULES, undertow.RULES.modes["battle"], written)
+    for named in (plan.id, plan.name):
+        found = topics.find(undertow.RULES, undertow.RULES.modes["battle"], named)
         (row,) = [row for row in found if row.get("what") == "backup plan"]
         assert (row["name"], plan.text in row["doc"], row["doc"].startswith(f"{whose}, {plan.cost} Bone")) == (
             plan.name,
@@ -108,3 +108,26 @@ def test_a_sign_of_the_board_is_a_word_too(sign: Any) -> None:
     rows = topics.find(undertow.RULES, mode, sign.sign)
     assert rows
     assert sign.doc in [row.get("doc") for row in rows] or topics.names(undertow.RULES, mode)[topics.plainly(sign.sign)]
+
+
+@pytest.mark.parametrize("rules", [RULES, undertow.RULES], ids=["base", "undertow"])
+def test_words_of_content_hide_nothing_that_is_called_so(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found without them comes first, whole names, beginnings and signs alike."""
+    mode, words = rules.modes["adventure"], dict.fromkeys(written.names(rules))
+    told = {word: topics.find(rules, mode, word) for word in words}
+    own = {word: written.meanings(rules, word) for word in words}
+    assert all(told.values())
+    monkeypatch.setattr(written, "meanings", lambda rules, name: [])
+    for word, rows in told.items():
+        before = topics.find(rules, mode, word) if rows != own[word] else []
+        whole = topics.plainly(word) in topics.names(rules, mode)
+        assert rows == [*before, *([] if whole else own[word])], word
+
+
+def test_a_word_of_content_is_explained_with_its_keys() -> None:
+    told = Session.new(RULES, "battle", seed="1").explain("hurt")
+    assert (told["what"], told["keys"], told["also"][0]["what"]) == ("op", ["amount", "to?", "true?"], "condition")
+    assert Session.new(RULES, "battle", seed="1").explain("lay")["what"] == "op", "several things begin so"
+    with pytest.raises(InputError) as e:
+        Session.new(RULES, "battle", seed="1").explain("look_ahed")
+    assert e.value.did_you_mean == "look_ahead"

@@ -451,6 +451,7 @@ def test_what_is_about_the_ask_of_a_finished_game_is_refused(talk: Talk) -> None
         data = talk.refused("explain", **params)
         assert (data["code"], data["where"]) == ("no_ask", where)
     assert talk("explain", topic="harm")["explanation"]["what"] == "query"
+    assert talk("explain", topic="at_least")["explanation"]["what"] == "condition"
 
 
 def test_a_fork_whose_seed_answers_the_open_roll_tells_it(talk: Talk) -> None:

@@ -12,12 +12,10 @@ from tmb.cli.text import columns, heading, json_line, wrapped
 from tmb.cli.verb import Verb, Verbs, verb, verbs
 
 if TYPE_CHECKING:
-    from tmb.cli.hand import Table
     from tmb.core.flow import Flow
     from tmb.ruleset import RuleSet
 
 EXITS = (INVALID, PLUGIN)
-SAID = {"self": "the holder", "it": "the thing that a loop or choice is at"}
 
 
 class RuleVerbs(Verbs):
@@ -200,8 +198,8 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
     """Explain a word, with citations; `word` itself may be left out.
 
     A WORD is a skill, an effect, a chip or other content, a term of the rulebook, a ruling, a rule option, a
-    window or another word of the rules; in any letters, or its beginning where only one begins so. What means none of
-    these may be a word that content is written in: an op, a value, a condition, a selector.
+    window or another word of the rules; in any letters, or its beginning where only one begins so. What is none of
+    their names may be a word that content is written in: an op, a value, a condition, a selector.
     """
     from tmb.cli.hand import in_any_pack, table
     from tmb.cli.topics import told
@@ -210,10 +208,10 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
     written = " ".join(words)
     at = table(mode, packs)
     if not (mode or packs):
-        at = in_any_pack(at, lambda other: bool(_meant(other, written)))
+        at = in_any_pack(at, lambda other: bool(topics.find(other.rules, other.mode, written)))
 
     def explain(name: str) -> dict[str, Any]:
-        first, *others = _meant(at, name) or [{}]
+        first, *others = topics.find(at.rules, at.mode, name) or [{}]
         if not first:
             raise topics.unknown_topic(at.rules, at.mode, name, "", command.commands)
         return {**first, "also": others} if others else first
@@ -226,65 +224,15 @@ def word(words: tuple[str, ...], mode: str, packs: str, as_json: bool) -> None:
         click.echo(line)
 
 
-def _meant(at: Table, name: str) -> list[dict[str, Any]]:
-    """All that a word means; the words that authors write only where it is not exactly another's name."""
-    from tmb.session import topics
-
-    written = [] if topics.plainly(name) in topics.names(at.rules, at.mode) else list(_authors(at.rules, name))
-    return written or topics.find(at.rules, at.mode, name)
-
-
-def _authors(rules: RuleSet, name: str) -> Iterable[dict[str, Any]]:
-    """What a word of content means: as an op with its keys, as a value, a condition, a selector."""
-    shelves = {"op": _ops, "value": _words("values"), "condition": _words("conditions"), "selector": _selectors}
-    for what, rows in shelves.items():
-        for row in rows(rules):
-            if row[0] == name:
-                keys = f" Keys: {row[1]}." if what == "op" and row[1] else ""
-                yield {"topic": name, "what": what, "doc": row[-1].removeprefix(f"`{name}`: ") + keys}
-
-
-def _ops(rules: RuleSet) -> Iterable[Row]:
-    for name, (struct, _) in rules.registry.ops.items():
-        yield name, ", ".join(fields_of(struct)), _said(struct)
-
-
-def _said(thing: Any) -> str:
-    from tmb.core.flow import first_sentence
-
-    return first_sentence(getattr(thing, "__doc__", "") or "")
-
-
-def _words(shelf: str) -> Callable[[RuleSet], Iterable[Row]]:
-    """The words of a shelf that take an argument: its shape, and what they mean."""
+def _written(shelf: str) -> Callable[[RuleSet], Iterable[Row]]:
+    """The words of a shelf that content is written in."""
 
     def rows(rules: RuleSet) -> Iterable[Row]:
-        for name, (_, make) in getattr(rules.registry, shelf).items():
-            yield name, _said(make)
+        from tmb.session import written
+
+        return written.SHELVES[shelf](rules)
 
     return rows
-
-
-def _selectors(rules: RuleSet) -> Iterable[Row]:
-    from tmb.effects.words import ROLES
-
-    for name in ROLES:
-        yield name, "role", SAID.get(name, "the thing that the moment calls so")
-    for name, get in rules.registry.bare.items():
-        yield name, "things", _said(get)
-    for name, (_, make) in rules.registry.selectors.items():
-        yield name, "table", _said(make)
-
-
-def fields_of(struct: Any) -> list[str]:
-    """The fields of an op, as an entry writes them; an optional one with a question mark."""
-    import msgspec
-
-    try:
-        found = msgspec.structs.fields(struct)
-    except TypeError:
-        return []
-    return [f.encode_name + ("" if f.required else "?") for f in found]
 
 
 def _marks(rules: RuleSet) -> Iterable[Row]:
@@ -299,10 +247,10 @@ for _made in (
     _lister("windows", "List the moments at which content may act.", ("name", "kind", "who", "doc", "cite"), _windows),
     _lister("queries", "List the questions that content has a say in.", QUERY_COLUMNS, _queries),
     _lister("permits", "List what content may forbid.", ("name", "roles", "doc", "cite"), _permits),
-    _lister("ops", "List the words of programs in content.", ("name", "fields", "doc"), _ops),
-    _lister("values", "List the words for numbers in content.", ("name", "doc"), _words("values")),
-    _lister("conditions", "List the words of `if` in content.", ("name", "doc"), _words("conditions")),
-    _lister("selectors", "List the words for things in content.", ("name", "kind", "doc"), _selectors),
+    _lister("ops", "List the words of programs in content.", ("name", "fields", "doc"), _written("op")),
+    _lister("values", "List the words for numbers in content.", ("name", "doc"), _written("value")),
+    _lister("conditions", "List the words of `if` in content.", ("name", "doc"), _written("condition")),
+    _lister("selectors", "List the words for things in content.", ("name", "kind", "doc"), _written("selector")),
     _lister("marks", "List the counters that things carry.", ("name", "bounds", "clears", "seen", "doc"), _marks),
 ):
     command.add_command(_made)

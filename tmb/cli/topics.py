@@ -46,7 +46,8 @@ def _word(found: dict[str, Any]) -> Iterator[str]:
     """A word of the rules, a ruling or a rule option."""
     what = found.get("what", "")
     name = found.get("name") or (found.get("topic", "") if what == "ruling" else f"{found.get('topic', '')} ({what})")
-    yield f"{name}: " + because(str(found.get("doc", found)), found.get("cite", ""))
+    keys = f" Keys: {', '.join(found['keys'])}." if "keys" in found else ""
+    yield f"{name}: " + because(str(found.get("doc", found)), found.get("cite", "")) + keys
     if found.get("what") == "rule option":
         value = f"  {found['topic']}={shown(found.get('value', found['default']))}"
         yield value + ("" if found.get("value", found["default"]) == found["default"] else ", here")

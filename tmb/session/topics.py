@@ -11,6 +11,7 @@ from msgspec import structs
 
 from tmb.content.kinds import references
 from tmb.errors import InputError, listed, unknown
+from tmb.session import written
 
 if TYPE_CHECKING:
     from tmb.core.mode import Mode
@@ -28,17 +29,18 @@ def plainly(name: str) -> str:
 
 def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
     """All that a word may mean: entries of content first, then the mode's own topics, then words of the rules, or else
-    a sign of the board. A name may be written in any letters, or as the beginning of one thing only. Raises
-    InputError("unknown_topic").
+    a sign of the board; what is not the whole name of any of these, also as a word that content is written in. A name
+    may be written in any letters, or as the beginning of one thing only. Raises InputError("unknown_topic").
     """
     if found := _exactly(rules, mode, name):
         return found
     named = names(rules, mode)
     wanted = plainly(name)
-    meant = named.get(wanted) or _begun(named, wanted, name)
+    words = [] if wanted in named else written.meanings(rules, name)
+    meant = named.get(wanted) or _begun(named, wanted, name, bool(words))
     rows = [row for exact in meant for row in _exactly(rules, mode, exact)]
     signs = [] if rows or RULING.fullmatch(name) else mode.legend(rules)
-    return rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in signs if s.like(name)]
+    return [*(rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in signs if s.like(name)]), *words]
 
 
 def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
@@ -53,8 +55,8 @@ def names(rules: Any, mode: Mode) -> dict[str, list[str]]:
     own = mode.topics(rules)
     for name, row in own.items():
         first = str(row.get("name", name)).casefold()
-        for written in (name, first):
-            _add(out, written, first if own.get(first) == row else name)
+        for known in (name, first):
+            _add(out, known, first if own.get(first) == row else name)
     for name in (*topics_of(rules), *rules.registry.rule_options):
         _add(out, name, name)
     return out
@@ -67,16 +69,17 @@ def _add(out: dict[str, list[str]], name: str, exact: str) -> None:
         row.append(exact)
 
 
-def _begun(named: Mapping[str, list[str]], wanted: str, written: str) -> list[str]:
-    """The exact names of the one thing whose name begins so. Raises InputError("unknown_topic")."""
+def _begun(named: Mapping[str, list[str]], wanted: str, name: str, known: bool) -> list[str]:
+    """The exact names of the one thing whose name begins so. Raises InputError("unknown_topic") where several do and
+    the name is not `known` to mean something else."""
     begin = [name for name in named if len(wanted) > 1 and name.startswith(wanted)]
     things = {tuple(named[name]): name for name in begin}
     if len(things) == 1:
         return list(next(iter(things)))
-    if begin:
+    if begin and not known:
         may = listed(sorted(things.values()))
         raise InputError(
-            "unknown_topic", f"{written[:80]!r} may mean {may}; write more of it", got=written, want=sorted(begin)[:40]
+            "unknown_topic", f"{name[:80]!r} may mean {may}; write more of it", got=name, want=sorted(begin)[:40]
         )
     return []
 
@@ -102,9 +105,11 @@ def entries_named(rules: Any, name: str) -> list[str]:
 
 
 def unknown_topic(rules: Any, mode: Mode, name: str, where: str, more: Iterable[str] = ()) -> InputError:
-    """The error for a word that nobody knows. more: what else might be meant."""
+    """The error for a word that nobody knows. more: what else might be meant; words of content only where nothing else
+    looks like it."""
     known = [*more, *names(rules, mode), *topics_of(rules), *ids(rules)]
-    return unknown("topic", name, known, "unknown_topic", where)
+    error = unknown("topic", name, known, "unknown_topic", where)
+    return error if error.did_you_mean else unknown("topic", name, [*known, *written.names(rules)], error.code, where)
 
 
 def ids(rules: Any) -> list[str]:
@@ -184,7 +189,7 @@ def _names(rules: Any, kind: str, entry: Mapping[str, Any]) -> dict[str, dict[st
     """The entries that the fields of an entry name."""
     fields = references(rules.registry.kinds[kind].type)
     return {
-        field: {written: rules.content.full(of, written) for written in _written(entry[field])}
+        field: {ref: rules.content.full(of, ref) for ref in _written(entry[field])}
         for field, of in fields.items()
         if entry.get(field)
     }
