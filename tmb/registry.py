@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -180,7 +181,7 @@ class Registry:
     def event(self, *kinds: type[Event]) -> None:
         """Event types. Their fields are not called n, cause or by: those are every event's own."""
         for kind in kinds:
-            if own := sorted({"n", "cause", "by"} & vars(kind).get("__annotations__", {}).keys()):
+            if own := sorted({"n", "cause", "by"} & inspect.get_annotations(kind).keys()):
                 raise RulesError(f"{self.by}: event {kind.__name__} has a field {own[0]!r}, which every event has")
             self._put("event", self.events, kind.__name__, kind)
 

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.house.files import name, parsed, python_below, report
+from tests.house.files import name, parsed, python_below, report, text_of
 from tests.house.lint import unfair
 
 
@@ -85,3 +85,12 @@ def test_an_unfair_line_is_found(bad: str) -> None:
 )
 def test_a_fair_line_is_let_through(good: str) -> None:
     assert not list(unfair("rules.py", ast.parse(good)))
+
+
+def test_annotations_are_asked_for_not_read() -> None:
+    """From Python 3.14 on a class makes them when they are asked for, and may have none in its dict until then."""
+    report(
+        f"{name(path)}: __annotations__; use inspect.get_annotations or typing.get_type_hints"
+        for path in python_below("tmb", "plugins")
+        if "__annotations__" in text_of(path)
+    )

@@ -1,6 +1,7 @@
 """What events may be called, what they may hold, and that each is registered."""
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Iterator
 
@@ -36,7 +37,7 @@ def test_there_are_events_of_all():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_field_of_an_event_hides_one_of_all_events(kind):
-    own = [f for f in kind.__struct_fields__ if f in kind.__annotations__]
+    own = [f for f in kind.__struct_fields__ if f in inspect.get_annotations(kind)]
     assert not set(own) & set(Event.__struct_fields__)
 
 

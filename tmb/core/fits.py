@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import inspect
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -54,13 +55,16 @@ def _fields(made: Flow, kind: type, but: str) -> list[str]:
     return [f for f in made.frame.__struct_fields__ if types.get(f) is kind and f != but]
 
 
+_own = functools.cache(inspect.get_annotations)
+
+
 @functools.cache
 def _types(frame: type) -> dict[str, Any]:
     """The types of a frame's fields by name. Where each is a built-in one or no single word nothing need be looked up,
     which would take long."""
     written: dict[str, Any] = {}
     for base in reversed(frame.__mro__):
-        written |= vars(base).get("__annotations__", {})
+        written |= _own(base)
     single = [word for word in written.values() if type(word) is str and word.isidentifier()]
     if not all(hasattr(builtins, word) for word in single):
         return hints_of(frame)
