@@ -46,7 +46,7 @@ class Codec:
 
     def __init__(self, mode: Mode, frames: Sequence[type]) -> None:
         self._world: Any = mode.world
-        self._frame: Any = Union[tuple(frames)]  # noqa: UP007 - its members are known only here
+        self._frame: Any = Union[*frames]  # its members are known only here
         generic: Any = State
         self._whole: Any = generic[self._world, self._frame]
         encoder = msgspec.msgpack.Encoder()
