@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tmb.cli.checking import checked
 
 PACK = 'id = "mine"\nversion = "1.0"\nname = "Mine"\nrequires = { base = ">=0.1", undertow = ">=0.1" }\n'
@@ -37,6 +39,16 @@ def = 1
 target = "weakest"
 """
 HEALS = 'when = { window = "turn.end" }\ndo = [{ op = "heal", amount = 1 }]\n'
+
+
+@pytest.mark.parametrize(
+    "packs",
+    [["rules/pack", "properties/packs/battle_words"], ["rules/twenty/pack", "properties/packs/twenty_words"]],
+    ids=["base", "twenty-strong"],
+)
+def test_packs_that_are_meant_so_need_no_hint(packs: list[str]) -> None:
+    found = checked([Path(__file__).parents[1] / pack for pack in packs])
+    assert (found.problems, found.hints) == ([], [])
 
 
 def test_a_number_behind_a_skill_that_takes_none(tmp_path: Path) -> None:
