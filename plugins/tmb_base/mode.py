@@ -82,7 +82,7 @@ class BattleMode(Mode):
             unit = new_gearloc(rules, f"g{i + 1}", name, options)
             table.units[unit.id] = unit
             table.party.append(unit.id)
-        table.stacks = {p: Pile(loose=c) for p, c in stacks(rules, options.queue).items()}
+        table.stacks = {p: Pile(loose=[*chips]) for p, chips in stacks(rules, tuple(options.queue)).items()}
         return table, Battle(options.queue[:])
 
     def find(self, game: Any, id: str) -> Any:
@@ -306,8 +306,11 @@ def known_dice(rules: Any, name: str, training: tuple[str, ...]) -> tuple[list[s
     )
 
 
-def stacks(rules: Any, queue: list[str]) -> dict[str, list[str]]:
-    """The chips of each stack, without those that the queue names. InputError where it asks for more than there are."""
+@lru_cache(maxsize=64)
+def stacks(rules: Any, queue: tuple[str, ...]) -> dict[str, list[str]]:
+    """The chips of each stack, without those that the queue names; remembered, so nobody may change them. InputError
+    where it asks for more than there are.
+    """
     chips = {name: chip for name, chip in rules.tables["chips"].items() if chip.points}
     for i, name in enumerate(queue):
         where = f"/params/queue/{i}"
