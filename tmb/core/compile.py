@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tmb.core.decisions import DONE
 from tmb.core.flow import FINISH, OPENS, ROLL, STEP, Flow, Menu, Stage
@@ -13,7 +13,19 @@ from tmb.core.windows import act, actions
 from tmb.errors import RulesError
 
 Table = dict[str, "Node"]
-Walk = dict[str, tuple[int, Any, str, Any, bool, Any, bool, "Node"]]
+Row = tuple[int, Any, str, bool, "Node"]
+
+
+class Walk(NamedTuple):
+    """A table as the loop walks it. rows: stage name -> kind, what runs (of a stage that opens a window its name),
+    where the frame goes on, whether the subject is handed over, and the node; find: looks the subject up (None: there
+    is none); gone: where the frame goes on without it; alone: the stages that run without it.
+    """
+
+    rows: dict[str, Row]
+    find: Any
+    gone: str
+    alone: frozenset[str]
 
 
 class Node:
@@ -38,7 +50,6 @@ class Node:
         "stage",
         "stream",
         "take",
-        "when",
         "word",
     )
 
@@ -46,14 +57,8 @@ class Node:
         self.stage, self.flow, self.name, self.kind, self.next = stage, flow, stage.name, stage.kind, nxt
         self.has_subject = flow.subject is not None
         self.find = None if alone else flow.subject
-        self.gone, self.repeat, self.when, self.word, self.stream = (
-            flow.gone,
-            stage.repeat,
-            stage.when,
-            stage.word,
-            stage.stream,
-        )
-        self.run: Any = stage.run
+        self.gone, self.repeat, self.word, self.stream = flow.gone, stage.repeat, stage.word, stage.stream
+        self.run: Any = _guarded(stage.run, stage.when, DONE if stage.kind == STEP else None)
         self.take: Any = stage.take
         self.heard = False
         self.seat: Any = stage.seat
@@ -74,7 +79,7 @@ class MenuTable:
         words = [e.word for e in entries]
         if twice := [w for w in words if words.count(w) > 1]:
             raise RulesError(f"menu {menu.name}: two entries use the word {twice[0]!r}")
-        self.rows = [(e.word, _guarded(_with_me(e.run, has_subject), _with_me(e.when, has_subject))) for e in entries]
+        self.rows = [(e.word, _with_me(_guarded(e.run, e.when, None), has_subject)) for e in entries]
         self.takes = {e.word: _with_me(e.take, has_subject) for e in entries}
         self.moment, self.closes = menu.moment, _with_me(menu.closes, has_subject)
 
@@ -110,11 +115,11 @@ def _with_me(fn: Any, has_subject: bool) -> Any:
     return lambda game, frame, me, *rest: fn(game, frame, *rest)
 
 
-def _guarded(run: Any, when: Any) -> Any:
-    """A listing that lists nothing while its guard has a reason."""
+def _guarded(run: Any, when: Any, left_out: Any) -> Any:
+    """What a stage runs, or `left_out` while its guard has a reason."""
     if when is None:
         return run
-    return lambda game, frame, me: None if when(game, frame, me) else run(game, frame, me)
+    return lambda *about: left_out if when(*about) else run(*about)
 
 
 class Extension:
@@ -201,13 +206,18 @@ def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str
 
 
 def walked(table: Table) -> Walk:
-    """A table as the loop walks it: what it needs of every node in one tuple; a stage that opens a window has its name
-    for `run`. A frame that stands at END finds a node there too, which finishes it."""
-    whole = {**table, END: Node(Stage(FINISH, END), next(iter(table.values())).flow, END, True)}
-    return {
-        at: (n.kind, n.word if n.kind == OPENS else n.run, n.next, n.find, n.has_subject, n.when, n.repeat, n)
-        for at, n in whole.items()
-    }
+    """A table as the loop walks it. A frame that stands at END finds a row there too, which finishes it."""
+    flow = next(iter(table.values())).flow
+    whole = {**table, END: Node(Stage(FINISH, END), flow, END, True)}
+    alone = frozenset(at for at, node in whole.items() if node.find is None)
+    return Walk({at: _row(node) for at, node in whole.items()}, flow.subject, flow.gone, alone)
+
+
+def _row(node: Node) -> Row:
+    """A repeated step is left only by what it returns: until then the frame stands at it."""
+    run = node.word if node.kind == OPENS else node.run
+    stays = node.kind == STEP and node.repeat
+    return (node.kind, run, node.name if stays else node.next, node.has_subject, node)
 
 
 def _nothing(flow: Flow) -> Node:

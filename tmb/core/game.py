@@ -105,52 +105,45 @@ class Game:
         budget = repeat(None, MOST_STEPS)
         while stack:
             frame = stack[-1]
-            table = walks[type(frame)]
-            subject = None
+            rows, find, gone, alone = walks[type(frame)]
+            at, me = frame.at, None
+            if find is not None and (me := find(self, frame)) is None and at not in alone:
+                at = gone
             for _ in budget:
-                kind, run, then, find, with_me, when, again, node = table[frame.at]
-                if kind >= OPENS:
-                    if kind == FINISH:
-                        stack.pop()
-                        break
-                    heard: Any = self.index.windows.get(run)
-                    if heard is None:
-                        frame.at = then
-                        continue
-                me = None
-                if find is not None:
-                    if subject is None:
-                        subject = find(self, frame)
-                        if subject is None:
-                            frame.at = node.gone
-                            continue
-                    me = subject
-                if when is not None and (when(self, frame, me) if with_me else when(self, frame)):
-                    frame.at = then
-                    continue
+                kind, run, then, with_me, node = rows[at]
                 if kind == STEP:
-                    if not again:
-                        frame.at = then
+                    frame.at = then
                     went = run(self, frame, me) if with_me else run(self, frame)
                     if went is not None:
-                        frame.at = END if went is END else then
+                        frame.at = END if went is END else node.next
                 elif kind == CHOICE:
+                    frame.at = at
                     refs = run(self, frame, me) if with_me else run(self, frame)
                     if not refs:
-                        frame.at = then
+                        at = then
                         continue
                     only = refs.only() if type(refs) is Several else refs[0] if len(refs) == 1 else None
                     if only is None or node.append or strict:
                         return self._open(node, frame, me, refs)
                     self._take(node, frame, me, only)
                 elif kind == OPENS:
+                    heard = self.index.windows.get(run)
+                    if heard is None:
+                        at = then
+                        continue
                     frame.at = then
                     if found := windows.hearing(self, heard, frame):
                         windows.open_window(self, run, frame, found)
-                elif not (asking.roll if kind == ROLL else asking.deal)(self, node, frame, me):
-                    return self.ask
+                elif kind == FINISH:
+                    stack.pop()
+                    break
+                else:
+                    frame.at = at
+                    if not (asking.roll if kind == ROLL else asking.deal)(self, node, frame, me):
+                        return self.ask
                 if state.dirty or stack[-1] is not frame:
                     break
+                at = frame.at
             else:
                 raise self.runaway(f"{MOST_STEPS} steps without a decision")
             if state.dirty:
