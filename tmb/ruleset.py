@@ -20,7 +20,7 @@ from tmb.content.problem import ContentError
 from tmb.core import fits
 from tmb.core.bearers import Action, Part, Sheet, Trigger, parts_of
 from tmb.core.chance import Chance
-from tmb.core.compile import Table, compile_flow, walked
+from tmb.core.compile import Table, compile_flow
 from tmb.core.copier import copier
 from tmb.core.events import Event
 from tmb.core.flow import ROLL, Stage
@@ -32,6 +32,7 @@ from tmb.core.rolls import AFTER, ROLLED, SEAT
 from tmb.core.ruleoptions import Setting, settings
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
+from tmb.core.walks import Walks
 from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
@@ -75,8 +76,8 @@ class Codec:
 class RuleSet:
     """All that games of these packs share; nothing in it changes once it is built.
 
-    flows: frame type -> table of stages; walks: the same for the loop; dice: kind -> faces; sheets, programs: by key
-    and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
+    flows: frame type -> table of stages; walks: the functions that walk them; dice: kind -> faces; sheets, programs: by
+    key and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
     """
 
     def __init__(self, registry: Registry, packs: Sequence[Path], made_by: Collection[ModuleType] = ()) -> None:
@@ -116,7 +117,7 @@ class RuleSet:
         self.flows: dict[type, Table] = {
             f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
         }
-        self.walks = {frame: walked(table) for frame, table in self.flows.items()}
+        self.walks = Walks(self.flows)
         if lost := sorted(r.extensions.keys() - r.flows.keys()):
             raise RulesError(
                 f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}"

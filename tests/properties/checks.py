@@ -28,6 +28,7 @@ from tmb.core.chance import Asked, Chance, Seeded
 from tmb.core.decisions import check_answer
 from tmb.core.events import as_data
 from tmb.core.game import Game
+from tmb.core.walks import Walks
 from tmb.errors import InputError
 
 
@@ -104,7 +105,7 @@ def check_between_stages(rules: Any, mode: str, options: Any, seed: str, **how: 
     """Play a game that is saved before every single stage; each save goes on to the same next ask. Number of saves."""
     watched = copy.copy(rules)
     eye = _Eye()
-    watched.walks = {kind: _Watched(table, eye) for kind, table in rules.walks.items()}
+    watched.walks = Walks(rules.flows, eye.watch)
     game, below, step, saves = start(watched, mode, options, seed, **how), below_of(seed), 0, 0
     codec = rules.codec(mode)
     while game.ask is not None:
@@ -121,23 +122,15 @@ def check_between_stages(rules: Any, mode: str, options: Any, seed: str, **how: 
 
 
 class _Eye:
-    """The game that is watched now, and what was saved of it."""
+    """The game that is watched now, and what was saved of it before each of its stages."""
 
     game: Game | None = None
     seen: list[bytes]
 
-
-class _Watched(dict[Any, Any]):
-    """A table of stages that saves the game whenever the loop looks a stage up."""
-
-    def __init__(self, table: Any, eye: _Eye) -> None:
-        super().__init__(table)
-        self.eye = eye
-
-    def __getitem__(self, stage: Any) -> Any:
-        if self.eye.game is not None:
-            self.eye.seen.append(packed(self.eye.game))
-        return super().__getitem__(stage)
+    def watch(self, game: Game) -> None:
+        """A stage is to run."""
+        if game is self.game:
+            self.seen.append(packed(game))
 
 
 def check_refusals(rules: Any, mode: str, options: Any, seed: str, **how: Any) -> dict[str, int]:

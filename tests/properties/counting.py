@@ -16,10 +16,11 @@ from tests.properties.variety import Ground
 from tmb import plugins
 from tmb.core import queries
 from tmb.core.bearers import Index, Sheet
-from tmb.core.compile import walked
+from tmb.core.decisions import DONE
 from tmb.core.events import DiceRolled, MarkChanged
 from tmb.core.flow import STEP
 from tmb.core.game import Game
+from tmb.core.walks import Walks
 from tmb.hookspecs import hookimpl
 from tmb.ruleset import build
 
@@ -136,13 +137,18 @@ def count_stages(rules: Any, tally: Tally) -> None:
         for node in {id(n): n for n in table.values()}.values():
             name = f"{node.flow.name}.{node.name}"
             if node.kind == STEP or node.take is None:
-                node.run = counting(tally, "stage", name, node.run, (lambda r: True) if node.kind == STEP else bool)
+                node.run = counting(tally, "stage", name, node.run, _ran(node) if node.kind == STEP else bool)
                 continue
             if words := getattr(getattr(node.take, "__self__", None), "takes", None):
                 for word, take in words.items():
                     words[word] = _entry(tally, f"{name}.{word}", take)
             node.take = counting(tally, "stage", name, node.take)
-    rules.walks = {frame: walked(table) for frame, table in rules.flows.items()}
+    rules.walks = Walks(rules.flows)
+
+
+def _ran(step: Any) -> Callable[[Any], bool]:
+    """Whether a step ran, by what it returned: one that its guard left out is done with."""
+    return lambda result: step.repeat or result != DONE
 
 
 ICON_WORDS = ("use", "place", "keep", "innate")

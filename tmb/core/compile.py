@@ -1,31 +1,18 @@
-"""From declared flows to the tables that the loop walks: extensions in, unheard windows left out, names resolved."""
+"""From declared flows to tables of stages: extensions in, unheard windows left out, names resolved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from tmb.core.decisions import DONE
-from tmb.core.flow import FINISH, OPENS, ROLL, STEP, Flow, Menu, Stage
+from tmb.core.flow import OPENS, ROLL, STEP, Flow, Menu, Stage
 from tmb.core.rolls import AFTER
 from tmb.core.state import END, Frame
 from tmb.core.windows import act, actions
 from tmb.errors import RulesError
 
 Table = dict[str, "Node"]
-Row = tuple[int, Any, str, bool, "Node"]
-
-
-class Walk(NamedTuple):
-    """A table as the loop walks it. rows: stage name -> kind, what runs (of a stage that opens a window its name),
-    where the frame goes on, whether the subject is handed over, and the node; find: looks the subject up (None: there
-    is none); gone: where the frame goes on without it; alone: the stages that run without it.
-    """
-
-    rows: dict[str, Row]
-    find: Any
-    gone: str
-    alone: frozenset[str]
 
 
 class Node:
@@ -203,21 +190,6 @@ def _named(flow: Flow, stages: list[Stage], nodes: Table, renamed: dict[str, str
     table = dict(reversed(table.items()))
     table[""] = node
     return table
-
-
-def walked(table: Table) -> Walk:
-    """A table as the loop walks it. A frame that stands at END finds a row there too, which finishes it."""
-    flow = next(iter(table.values())).flow
-    whole = {**table, END: Node(Stage(FINISH, END), flow, END, True)}
-    alone = frozenset(at for at, node in whole.items() if node.find is None)
-    return Walk({at: _row(node) for at, node in whole.items()}, flow.subject, flow.gone, alone)
-
-
-def _row(node: Node) -> Row:
-    """A repeated step is left only by what it returns: until then the frame stands at it."""
-    run = node.word if node.kind == OPENS else node.run
-    stays = node.kind == STEP and node.repeat
-    return (node.kind, run, node.name if stays else node.next, node.has_subject, node)
 
 
 def _nothing(flow: Flow) -> Node:

@@ -35,8 +35,8 @@ __all__ = [
     "stage",
 ]
 
-STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS, FINISH = range(7)
-KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens", "finish")
+STEP, CHOICE, ROLL, DRAW, SHUFFLE, OPENS = range(6)
+KINDS = ("step", "choice", "roll", "draw", "shuffle", "opens")
 
 ROLL_OF_CARD = "card"
 """What a roll is for that is made for one thing that content does."""

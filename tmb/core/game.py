@@ -1,10 +1,10 @@
 """The engine: a game that runs its stack of frames until somebody must decide.
 
-This is the one loop. It takes the frame on top, looks up the stage where it stands, looks up the flow's subject, and
-runs the stage. A step does its work; a choice lists what is legal; a roll asks chance. Where one answer is legal it is
-given at once; where there are more the loop returns, and `answer` goes on. Before anything else runs, the frame already
-stands at its next stage; then the checks look at what changed. Nothing waits in code, so the state is whole at every
-ask.
+This is the one loop. It takes the frame on top and goes on with it: the walk of its flow (see `tmb.core.walks`) looks
+the flow's subject up and runs stage after stage. A step does its work; a choice lists what is legal; a roll asks
+chance. Where one answer is legal it is given at once; where there are more the loop returns, and `answer` goes on.
+Before anything else runs, the frame already stands at its next stage; then the checks look at what changed. Nothing
+waits in code, so the state is whole at every ask.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tmb.core.chance import SEAT, Chance
 from tmb.core.compile import Node
 from tmb.core.decisions import DONE, Several
 from tmb.core.events import Event, MarkChanged, TriggerUsed
-from tmb.core.flow import CHOICE, FINISH, OPENS, ROLL, STEP
+from tmb.core.flow import CHOICE
 from tmb.core.state import END, Frame, State
 from tmb.errors import InternalError
 
@@ -98,59 +98,22 @@ class Game:
     # -- the loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> OpenAsk | None:
-        """Go on until an ask is open, which is returned, or the game is over (None). The inner loop stays in one frame
-        until something is pushed, or has changed so that the checks must run; so long its subject is there."""
-        state, stack, walks, strict = self.state, self.stack, self.rules.walks, self.strict
+        """Go on until an ask is open, which is returned, or the game is over (None)."""
+        state, stack, walks = self.state, self.stack, self.rules.walks
         self.ask = None
-        budget = repeat(None, MOST_STEPS)
-        while stack:
+        for _ in repeat(None, MOST_STEPS):
+            if not stack:
+                return None
             frame = stack[-1]
-            rows, find, gone, alone = walks[type(frame)]
-            at, me = frame.at, None
-            if find is not None and (me := find(self, frame)) is None and at not in alone:
-                at = gone
-            for _ in budget:
-                kind, run, then, with_me, node = rows[at]
-                if kind == STEP:
-                    frame.at = then
-                    went = run(self, frame, me) if with_me else run(self, frame)
-                    if went is not None:
-                        frame.at = END if went is END else node.next
-                elif kind == CHOICE:
-                    frame.at = at
-                    refs = run(self, frame, me) if with_me else run(self, frame)
-                    if not refs:
-                        at = then
-                        continue
-                    only = refs.only() if type(refs) is Several else refs[0] if len(refs) == 1 else None
-                    if only is None or node.append or strict:
-                        return self._open(node, frame, me, refs)
-                    self._take(node, frame, me, only)
-                elif kind == OPENS:
-                    heard = self.index.windows.get(run)
-                    if heard is None:
-                        at = then
-                        continue
-                    frame.at = then
-                    if found := windows.hearing(self, heard, frame):
-                        windows.open_window(self, run, frame, found)
-                elif kind == FINISH:
-                    stack.pop()
-                    break
-                else:
-                    frame.at = at
-                    if not (asking.roll if kind == ROLL else asking.deal)(self, node, frame, me):
-                        return self.ask
-                if state.dirty or stack[-1] is not frame:
-                    break
-                at = frame.at
-            else:
-                raise self.runaway(f"{MOST_STEPS} steps without a decision")
+            ask: OpenAsk | None = walks[type(frame)](self, frame, state, stack)
+            if ask is not None:
+                return ask
             if state.dirty:
                 cuts.settle(self)
-        return None
+        raise self.runaway(f"{MOST_STEPS} steps without a decision")
 
-    def _open(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
+    def open_ask(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
+        """Ask what a choice lists. Its walk calls this."""
         if node.append:
             refs.append(node.closing)
         if type(refs) is Several:
@@ -167,14 +130,15 @@ class Game:
         node = ask.node
         if node.kind == CHOICE:
             self.decisions += 1
-            self._take(node, ask.frame, ask.me, pick)
+            self.take(node, ask.frame, ask.me, pick)
         else:
             asking.chance_answered(self, ask, pick)
         if state.dirty:
             cuts.settle(self)
         return self.run()
 
-    def _take(self, node: Node, frame: Frame, me: Any, pick: Any) -> None:
+    def take(self, node: Node, frame: Frame, me: Any, pick: Any) -> None:
+        """Do what was picked. The walk calls this, too, where one answer is legal."""
         if node.repeat:
             if pick is DONE or pick == node.closing:
                 frame.at = node.next
