@@ -77,7 +77,8 @@ class RuleSet:
     """All that games of these packs share; nothing in it changes once it is built.
 
     flows: frame type -> table of stages; walks: the functions that walk them; dice: kind -> faces; sheets, programs: by
-    key and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts.
+    key and address; modes, codecs: by name; digest: of packs and engine; holding, on_cut, checks: see tmb.core.cuts;
+    remembered: see tmb.core.remembered.
     """
 
     def __init__(self, registry: Registry, packs: Sequence[Path], made_by: Collection[ModuleType] = ()) -> None:
@@ -127,6 +128,7 @@ class RuleSet:
         self.checks = sorted(r.checks, key=lambda c: c.rank)
         self.tables = {name: self._at_entries(make, self) for name, make in r.tables.items()}
         self.modes, self.bots = r.modes, r.bots
+        self.remembered: dict[Any, Any] = {}
         self._codecs: dict[str, Codec] = {}
         self._parts: dict[str, list[Part]] = {}
         self._triggers: dict[tuple[str, str, str], Trigger] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, field
@@ -15,6 +14,7 @@ from tmb.core.events import Event
 from tmb.core.mode import Mode, Options, Sign
 from tmb.core.permits import Question
 from tmb.core.queries import thing
+from tmb.core.remembered import remembered
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb.errors import InputError, unknown
@@ -295,7 +295,7 @@ def new_gearloc(rules: Any, id: str, name: str, options: BattleOptions) -> Gearl
     )
 
 
-@lru_cache(maxsize=64)
+@remembered
 def known_dice(rules: Any, name: str, training: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The skill dice and consumables of a Gearloc that has had this training; all of them for ()."""
     dice = rules.tables["dice_of"][name]
@@ -306,7 +306,7 @@ def known_dice(rules: Any, name: str, training: tuple[str, ...]) -> tuple[list[s
     )
 
 
-@lru_cache(maxsize=64)
+@remembered
 def stacks(rules: Any, queue: tuple[str, ...]) -> dict[str, list[str]]:
     """The chips of each stack, without those that the queue names; remembered, so nobody may change them. InputError
     where it asks for more than there are.

@@ -7,10 +7,10 @@ and its scouted chips lie on top again.
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
 from tmb.core.flow import draws, flow, shuffles
+from tmb.core.remembered import remembered
 from tmb.core.state import Frame
 from tmb.core.things import Pile
 from tmb_base import events, reach, sides
@@ -44,7 +44,7 @@ def wanted(game: Any, find: Searching) -> frozenset[str]:
     return fitting(game.rules, find.points, find.chip, find.type, find.tag, find.form, find.of)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def fitting(rules: Any, points: int, chip: str, type: str, tag: str, form: str, of: str) -> frozenset[str]:
     """The chips of these points, and so on; where nothing is said of it all are."""
     return frozenset(

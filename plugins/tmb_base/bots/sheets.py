@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
+from tmb.core.remembered import remembered
 from tmb.effects.shapes import many
 from tmb_base.bots import experts
 from tmb_base.bots.faces import Face
@@ -152,7 +152,7 @@ UNKNOWN = Sheets()
 """Of no rule set: every die is worth the same."""
 
 
-@lru_cache(maxsize=8)
+@remembered
 def sheets_of(rules: Any) -> Sheets:
     """The sheets of a rule set, read once."""
     return Sheets(rules)

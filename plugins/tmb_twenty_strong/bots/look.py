@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
+from tmb.core.remembered import remembered
 from tmb_twenty_strong.world import ANY, COLOURS
 
 THOUSAND = 1000
@@ -32,7 +33,7 @@ class Book:
         self.mean = {p: _mean(tables, p) for p in ("1", "5")}
 
 
-@lru_cache(maxsize=8)
+@remembered
 def book_of(rules: Any) -> Book:
     """The book of a rule set, read once."""
     return Book(rules)
