@@ -220,9 +220,11 @@ def test_a_missed_target_is_no_failure_unless_strict(measured, capsys):
     assert bench.main(["--mode", "demo", "--strict"]) == 1
 
 
-def test_a_busy_machine_is_told(measured, capsys):
-    assert bench.machine(RATES) == "the floor loop makes 200,000 decisions/s"
-    assert "got 50% of a core" in bench.machine(RATES | {"share": [0.5, 0.4, 0.9]})
+def test_a_busy_machine_and_a_slow_one_are_told():
+    quick = RATES | {"floor": [300_000.0]}
+    assert bench.machine(quick) == "the floor loop makes 300,000 decisions/s"
+    assert "got 50% of a core" in bench.machine(quick | {"share": [0.5, 0.4, 0.9]})
+    assert "whose floor loop makes 250,000 a second" in bench.machine(RATES)
 
 
 def test_json_has_the_rows_and_the_rates(measured, capsys):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tests.demo import flows, world
 from tests.session.play import Sampler, finish, new, play, rules
 from tmb.core.decisions import Ask, Group, Option
+from tmb.core.game import OpenAsk
 from tmb.errors import InputError
 from tmb.session import Session
 from tmb.session.answers import first
@@ -281,6 +282,21 @@ def test_a_bug_in_a_view_leaves_the_game_usable(monkeypatch: pytest.MonkeyPatch)
                 look()
             assert e.value.code == "internal"
     session.act([])
+
+
+def test_an_answer_that_leads_to_an_ask_which_cannot_be_shown_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("1")
+    session.act([])
+    before = (session.hash(True), session.open_ask, session.journal.lines[:])
+    shown = OpenAsk.seat.fget
+    assert shown
+    with monkeypatch.context() as m:
+        m.setattr(OpenAsk, "seat", property(lambda ask: shown(ask) if ask.id < 2 else 1 // 0))
+        assert refused(session, ["step/7"]).code == "internal"
+    assert (session.hash(True), session.open_ask, session.journal.lines) == before
+    session.act(["step/7"])
+    finish(session, Sampler("1"))
+    assert session.over()
 
 
 def test_a_bug_at_the_beginning_makes_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
