@@ -32,7 +32,7 @@ from tmb.core.rolls import AFTER, ROLLED, SEAT
 from tmb.core.ruleoptions import Setting, settings
 from tmb.core.state import F, State, W
 from tmb.core.things import Mark
-from tmb.core.walks import Walks
+from tmb.core.walks import walks
 from tmb.core.windows import WINDOW
 from tmb.effects.compiler import Compiler
 from tmb.effects.program import EACH, PROGRAM
@@ -118,7 +118,7 @@ class RuleSet:
         self.flows: dict[type, Table] = {
             f.frame: compile_flow(f, r.extensions.get(f.name, []), heard.__contains__) for f in r.flows.values()
         }
-        self.walks = Walks(self.flows)
+        self.walks = walks(self.flows)
         if lost := sorted(r.extensions.keys() - r.flows.keys()):
             raise RulesError(
                 f"{r.extensions[lost[0]][0].by}: there is no flow {lost[0]!r}; known: {', '.join(sorted(r.flows))}"

@@ -28,7 +28,7 @@ from tmb.core.chance import Asked, Chance, Seeded
 from tmb.core.decisions import check_answer
 from tmb.core.events import as_data
 from tmb.core.game import Game
-from tmb.core.walks import Walks
+from tmb.core.walks import walks
 from tmb.errors import InputError
 
 
@@ -105,7 +105,7 @@ def check_between_stages(rules: Any, mode: str, options: Any, seed: str, **how: 
     """Play a game that is saved before every single stage; each save goes on to the same next ask. Number of saves."""
     watched = copy.copy(rules)
     eye = _Eye()
-    watched.walks = Walks(rules.flows, eye.watch)
+    watched.walks = walks(rules.flows, eye.watch)
     game, below, step, saves = start(watched, mode, options, seed, **how), below_of(seed), 0, 0
     codec = rules.codec(mode)
     while game.ask is not None:

@@ -20,7 +20,7 @@ from tmb.core.decisions import DONE
 from tmb.core.events import DiceRolled, MarkChanged
 from tmb.core.flow import STEP
 from tmb.core.game import Game
-from tmb.core.walks import Walks
+from tmb.core.walks import walks
 from tmb.hookspecs import hookimpl
 from tmb.ruleset import build
 
@@ -143,7 +143,7 @@ def count_stages(rules: Any, tally: Tally) -> None:
                 for word, take in words.items():
                     words[word] = _entry(tally, f"{name}.{word}", take)
             node.take = counting(tally, "stage", name, node.take)
-    rules.walks = Walks(rules.flows)
+    rules.walks = walks(rules.flows)
 
 
 def _ran(step: Any) -> Callable[[Any], bool]:

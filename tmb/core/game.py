@@ -9,7 +9,6 @@ waits in code, so the state is whole at every ask.
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any
 
 from msgspec import Struct
@@ -24,7 +23,7 @@ from tmb.core.flow import CHOICE
 from tmb.core.state import END, Frame, State
 from tmb.errors import InternalError
 
-MOST_STEPS = 20_000
+MOST_STEPS = range(20_000)  # a range, since the loop counts with it
 MOST_FRAMES = 200
 
 
@@ -60,8 +59,9 @@ class Game:
 
     events: the list that events are put into, or None where nobody listens; rolls: likewise for the results of chance,
     which are faces, {"card": ...} or {"order": ...};
-    strict: also ask where one answer is legal; index: who answers what, made when it is first looked at; decisions: how
-    many unforced answers were given by seats other than chance.
+    strict: also ask where one answer is legal; moved: since the loop last looked a frame was pushed or taken off, or
+    something happened after which the checks must run; index: who answers what, made when it is first looked at;
+    decisions: how many unforced answers were given by seats other than chance.
     """
 
     __slots__ = (
@@ -71,6 +71,7 @@ class Game:
         "events",
         "index",
         "mode",
+        "moved",
         "rolls",
         "rules",
         "stack",
@@ -93,6 +94,7 @@ class Game:
         self.rolls: list[Any] | None = None
         self.ask: OpenAsk | None = None
         self.decisions = 0
+        self.moved = False
         self.index: Any = Unread(self)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
@@ -101,16 +103,17 @@ class Game:
         """Go on until an ask is open, which is returned, or the game is over (None)."""
         state, stack, walks = self.state, self.stack, self.rules.walks
         self.ask = None
-        for _ in repeat(None, MOST_STEPS):
+        for _ in MOST_STEPS:
             if not stack:
                 return None
             frame = stack[-1]
-            ask: OpenAsk | None = walks[type(frame)](self, frame, state, stack)
+            self.moved = False
+            ask: OpenAsk | None = walks[type(frame)](self, frame)
             if ask is not None:
                 return ask
             if state.dirty:
                 cuts.settle(self)
-        raise self.runaway(f"{MOST_STEPS} steps without a decision")
+        raise self.runaway(f"{len(MOST_STEPS)} steps without a decision")
 
     def open_ask(self, node: Node, frame: Frame, me: Any, refs: Any) -> OpenAsk:
         """Ask what a choice lists. Its walk calls this."""
@@ -158,6 +161,7 @@ class Game:
             raise self.runaway(f"{MOST_FRAMES} frames are open")
         frame.cause = self.state.events
         self.stack.append(frame)
+        self.moved = True
 
     def tell(self, kind: type[Event], *args: Any, by: str = "") -> None:
         """Say that something happened; `args` are the event's own fields in order."""
@@ -205,7 +209,7 @@ class Game:
 
     def touch(self) -> None:
         """A change that ends things or takes a subject away has happened: the checks look before anything else runs."""
-        self.state.dirty = True
+        self.state.dirty = self.moved = True
 
     def bearers_changed(self, holder: str = "") -> None:
         """A bearer of `holder` came or went: what the index knows of it is made anew. "": of anybody, or of many; the

@@ -104,6 +104,7 @@ def take_up(game: Any, lying: Rolled) -> None:
     takes them where the subject of its flow is gone.
     """
     game.stack.pop()
+    game.moved = True
     frame = game.stack[-1]
     node = game.rules.flows[type(frame)][frame.at]
     me = node.find(game, frame) if node.find is not None else None

@@ -1,11 +1,11 @@
-"""The functions that walk the flows: each is written for its flow, when one of its frames runs for the first time.
+"""The functions that walk the flows: each is written for its flow.
 
 All that a game does passes through here, and most stages of most frames have nothing to do. So no loop asks at every
 stage what kind of stage it is. Each flow becomes the function that somebody would write who had only this procedure:
 its stages in reading order, of each only what its kind needs. This is the walk of a flow of a step and a window, which
 the frame also comes to without its subject:
 
-    def walk(game, frame, state, stack):
+    def walk(game, frame):
         at = PLACES[frame.at]
         me = subject(game, frame)
         if me is None and at < 1:
@@ -15,7 +15,7 @@ the frame also comes to without its subject:
             went = run_0(game, frame, me)
             if went is not None:
                 frame.at = END if went is END else 'turn.end'
-            if state.dirty or stack[-1] is not frame or frame.at != 'turn.end':
+            if game.moved or frame.at != 'turn.end':
                 return None
         if at <= 1:  # 'turn.end'
             heard = game.index.windows.get('turn.end')
@@ -24,13 +24,14 @@ the frame also comes to without its subject:
                 found = hearing(game, heard, frame)
                 if found:
                     open_window(game, 'turn.end', frame, found)
-                if state.dirty or stack[-1] is not frame or frame.at != 'end':
+                if game.moved or frame.at != 'end':
                     return None
-        stack.pop()
+        game.stack.pop()
         return None
 
 It returns the ask that is open now, or None where the stack is to be looked at again: a frame was pushed or is
-finished, the checks must run, or the frame goes on elsewhere than at its next stage.
+finished, the checks must run, or the frame goes on elsewhere than at its next stage. Each is written when the first
+frame of its flow runs.
 """
 
 from __future__ import annotations
@@ -41,16 +42,18 @@ from typing import TYPE_CHECKING, Any
 from tmb.core.asking import deal, roll
 from tmb.core.decisions import Several
 from tmb.core.flow import CHOICE, OPENS, ROLL, STEP
-from tmb.core.state import END, Frame, State
+from tmb.core.state import END, Frame
 from tmb.core.windows import hearing, open_window
 
 if TYPE_CHECKING:
     from tmb.core.compile import Node, Table
 
-Walk = Callable[[Any, Frame, State[Any, Any], list[Frame]], Any]
+Walk = Callable[[Any, Frame], Any]
+Watch = Callable[[Any], None]
+"""Called with the game before every stage."""
 
 HEAD = """\
-def walk(game, frame, state, stack):
+def walk(game, frame):
     at = PLACES[frame.at]
 """
 SUBJECT = """\
@@ -100,29 +103,34 @@ LISTENS = """\
                 open_window(game, {word!r}, frame, found)
 """
 LOOKS = """\
-if state.dirty or stack[-1] is not frame or frame.at != {next!r}:
+if game.moved or frame.at != {next!r}:
     return None
 """
 TAIL = """\
-    stack.pop()
+    game.stack.pop()
     return None
 """
 
 
-class Walks(dict[type, Walk]):
-    """Frame type -> the function that walks its flow. flows: frame type -> table of stages; watch: called with the game
-    before every stage."""
-
-    def __init__(self, flows: Mapping[type, Table], watch: Callable[[Any], None] | None = None) -> None:
-        super().__init__()
-        self._flows, self._watch = flows, watch
-
-    def __missing__(self, frame: type) -> Walk:
-        self[frame] = walk = written(self._flows[frame], self._watch)
-        return walk
+def walks(flows: Mapping[type, Table], watch: Watch | None = None) -> dict[type, Walk]:
+    """Frame type -> the function that walks its flow. flows: frame type -> table of stages."""
+    made: dict[type, Walk] = {}
+    for frame, table in flows.items():
+        made[frame] = _unwritten(made, frame, table, watch)
+    return made
 
 
-def written(table: Table, watch: Callable[[Any], None] | None = None) -> Walk:
+def _unwritten(made: dict[type, Walk], kind: type, table: Table, watch: Watch | None) -> Walk:
+    """What stands for a walk until the first frame of its flow runs: it writes it."""
+
+    def write_and_walk(game: Any, frame: Frame) -> Any:
+        made[kind] = walk = written(table, watch)
+        return walk(game, frame)
+
+    return write_and_walk
+
+
+def written(table: Table, watch: Watch | None = None) -> Walk:
     """The function that walks the flow of this table."""
     nodes = in_order(table)
     flow = nodes[0].flow
