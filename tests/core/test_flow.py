@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.tiny import Main, Sub, ids, log, note, pick, play, run, tiny
+from tmb.core.chance import Asked, Chance
 from tmb.core.decisions import Pick, Several
 from tmb.core.flow import DONE, END, choice, draws, flow, opens, repeats, roll, shuffles, stage
 from tmb.errors import InternalError, RulesError
@@ -351,3 +352,23 @@ def test_a_shuffle_may_have_a_taker_and_comes_again_where_it_says_so() -> None:
     mixing.taken(lambda game, frame, name: game.world.log.append(name))
     game = play(tiny(flow(Main, mixing, note("after")), pile="pqr"))
     assert (log(game), game.state.chance) == ("pile pile after", {"setup": 4})
+
+
+def test_a_guard_is_asked_once_also_where_a_hand_answers() -> None:
+    @roll("", when=lambda game, frame: "asked already" if game.state.asks else None)
+    def dice(game, frame):
+        return ["d6"]
+
+    @dice.taken
+    def fell(game, frame, faces):
+        game.world.log.append("".join(faces))
+
+    game = play(tiny(flow(Main, dice, note("after"))), Chance(Asked(), Asked()))
+    assert log(pick(game, "d6/3")) == "3 after"
+
+
+def test_a_window_has_no_guard() -> None:
+    hush = opens("hush")
+    hush.when = lambda game, frame: "shut"
+    with pytest.raises(RulesError, match=r"Main\.hush opens a window, which has no guard"):
+        tiny(flow(Main, hush))

@@ -117,3 +117,9 @@ def test_menus_of_two_rule_sets_do_not_know_each_other_s_entries() -> None:
     more = [("more", Extra((), extend=lambda r: r.entry("Main", "act", entry("more", "m"))))]
     big, small = tiny(declared, extra=more), tiny(declared)
     assert (ids(play(big)), ids(play(small))) == (["go/x", "more/m", "done"], ["go/x", "done"])
+
+
+def test_a_menu_whose_guard_has_a_reason_is_not_asked() -> None:
+    shut = menu("act", entry("go", "x", "y"), seat="a")
+    shut.when = lambda game, frame: "shut"
+    assert log(play(tiny(flow(Main, shut, note("after"))))) == "after"

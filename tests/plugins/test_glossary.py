@@ -39,7 +39,7 @@ def test_no_name_is_there_twice() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     names = re.findall(r'^name = "(.*)"$', text, re.MULTILINE)
     also = [n for row in re.findall(r"^also = \[(.*)\]$", text, re.MULTILINE) for n in re.findall(r'"([^"]*)"', row)]
-    every = [topics.plainly(n) for n in names + also]
+    every = [written.plainly(n) for n in names + also]
     assert sorted(every) == sorted(set(every))
 
 
@@ -107,12 +107,14 @@ def test_a_sign_of_the_board_is_a_word_too(sign: Any) -> None:
     mode = undertow.RULES.modes["adventure"]
     rows = topics.find(undertow.RULES, mode, sign.sign)
     assert rows
-    assert sign.doc in [row.get("doc") for row in rows] or topics.names(undertow.RULES, mode)[topics.plainly(sign.sign)]
+    assert (
+        sign.doc in [row.get("doc") for row in rows] or topics.names(undertow.RULES, mode)[written.plainly(sign.sign)]
+    )
 
 
 @pytest.mark.parametrize("rules", [RULES, undertow.RULES], ids=["base", "undertow"])
 def test_words_of_content_hide_nothing_that_is_called_so(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found without them comes first, whole names, beginnings and signs alike."""
+    """A whole name goes before them; what only begins so, and signs, come behind them."""
     mode, words = rules.modes["adventure"], dict.fromkeys(written.names(rules))
     told = {word: topics.find(rules, mode, word) for word in words}
     own = {word: written.meanings(rules, word) for word in words}
@@ -120,14 +122,15 @@ def test_words_of_content_hide_nothing_that_is_called_so(rules: Any, monkeypatch
     monkeypatch.setattr(written, "meanings", lambda rules, name: [])
     for word, rows in told.items():
         before = topics.find(rules, mode, word) if rows != own[word] else []
-        whole = topics.plainly(word) in topics.names(rules, mode)
-        assert rows == [*before, *([] if whole else own[word])], word
+        whole = written.plainly(word) in topics.names(rules, mode)
+        assert rows == (before if whole else [*own[word], *before]), word
 
 
 def test_a_word_of_content_is_explained_with_its_keys() -> None:
     told = Session.new(RULES, "battle", seed="1").explain("hurt")
     assert (told["what"], told["keys"], told["also"][0]["what"]) == ("op", ["amount", "to?", "true?"], "condition")
     assert Session.new(RULES, "battle", seed="1").explain("lay")["what"] == "op", "several things begin so"
+    assert Session.new(RULES, "battle", seed="1").explain("At Once")["topic"] == "at_once"
     with pytest.raises(InputError) as e:
         Session.new(RULES, "battle", seed="1").explain("look_ahed")
     assert e.value.did_you_mean == "look_ahead"

@@ -202,9 +202,10 @@ def chance_ask(game: Any, node: Any, frame: Frame, me: Any, what: Any) -> Any:
 
 
 def chance_answered(game: Any, ask: Any, pick: list[tuple[str, str]]) -> None:
-    """Go on with the answer of a person to a roll or a draw."""
+    """Go on with the answer of a person to a roll or a draw, whose guard had its say before it was asked."""
     node, frame = ask.node, ask.frame
-    what = node.run(game, frame, ask.me) if node.has_subject else node.run(game, frame)
+    run = node.stage.run
+    what = run(game, frame, ask.me) if node.has_subject else run(game, frame)
     if node.kind != ROLL:
         _drawn(game, node, frame, ask.me, what, pick[0][1])
         return

@@ -152,6 +152,8 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
     names = [s.name for s in stages]
     if len(set(names)) < len(names):
         raise RulesError(f"{flow.name}: two stages are named {next(n for n in names if names.count(n) > 1)}")
+    if guarded := [s.name for s in stages if s.kind == OPENS and s.when is not None]:
+        raise RulesError(f"{flow.name}.{guarded[0]} opens a window, which has no guard; the triggers in it have theirs")
     kept = [s for s in stages if s.kind != OPENS or hears(s.word)]
     gone = renamed.get(flow.gone, flow.gone)
     late = names.index(gone) if gone in names else len(names)
@@ -167,7 +169,7 @@ def compile_flow(flow: Flow, extensions: list[Extension], hears: Callable[[str],
         node.heard = s.kind == ROLL and hears(AFTER)
         if isinstance(s, Menu):
             rows = MenuTable(s, entries.pop(s.name, ()), node.has_subject)
-            node.run = rows.listing
+            node.run = _guarded(rows.listing, s.when, None)
             node.take = rows.taking if node.has_subject else rows.taking_alone
     if entries:
         raise RulesError(f"flow {flow.name} has no menu {next(iter(entries))!r}")

@@ -12,6 +12,7 @@ from msgspec import structs
 from tmb.content.kinds import references
 from tmb.errors import InputError, listed, unknown
 from tmb.session import written
+from tmb.session.written import plainly
 
 if TYPE_CHECKING:
     from tmb.core.mode import Mode
@@ -22,15 +23,10 @@ RULING = re.compile(r"R\d+")
 """The number of a ruling; of one that is not there no sign is meant that looks like it."""
 
 
-def plainly(name: str) -> str:
-    """A name as it is compared: small letters, blanks for hyphens and underscores."""
-    return re.sub(r"[\s_-]+", " ", name.casefold()).strip()
-
-
 def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
     """All that a word may mean: entries of content first, then the mode's own topics, then words of the rules, or else
-    a sign of the board; what is not the whole name of any of these, also as a word that content is written in. A name
-    may be written in any letters, or as the beginning of one thing only. Raises InputError("unknown_topic").
+    a sign of the board; what is not the whole name of any of these, before them as a word that content is written in. A
+    name may be written in any letters, or as the beginning of one thing only. Raises InputError("unknown_topic").
     """
     if found := _exactly(rules, mode, name):
         return found
@@ -40,7 +36,7 @@ def find(rules: Any, mode: Mode, name: str) -> list[dict[str, Any]]:
     meant = named.get(wanted) or _begun(named, wanted, name, bool(words))
     rows = [row for exact in meant for row in _exactly(rules, mode, exact)]
     signs = [] if rows or RULING.fullmatch(name) else mode.legend(rules)
-    return [*(rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in signs if s.like(name)]), *words]
+    return [*words, *(rows or [{"topic": name, "what": SIGN, "doc": s.doc} for s in signs if s.like(name)])]
 
 
 def names(rules: Any, mode: Mode) -> dict[str, list[str]]:

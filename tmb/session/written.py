@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,11 @@ ROLE = {"self": "the holder", "it": "the thing that a loop or choice is at"}
 """Roles that are no roles of a moment, and what they name."""
 
 Row = tuple[str, ...]
+
+
+def plainly(name: str) -> str:
+    """A name as it is compared: small letters, blanks for hyphens and underscores."""
+    return re.sub(r"[\s_-]+", " ", name.casefold()).strip()
 
 
 def ops(rules: Any) -> Iterator[Row]:
@@ -51,8 +57,9 @@ def names(rules: Any) -> list[str]:
 
 def meanings(rules: Any, name: str) -> list[dict[str, Any]]:
     """All that such a word means, as plain data: what it is, its text (`doc`) and the keys of an op; an optional one
-    has a question mark."""
-    found = [(what, row) for what, shelf in SHELVES.items() for row in shelf(rules) if row[0] == name]
+    has a question mark. It may be written in any letters."""
+    wanted = plainly(name)
+    found = [(what, row) for what, shelf in SHELVES.items() for row in shelf(rules) if plainly(row[0]) == wanted]
     return [_meaning(rules, what, row) for what, row in found]
 
 
