@@ -7,20 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.lurk import STATS
+
 MANIFEST = 'id = "mine"\nversion = "0.1"\nname = "Mine"\nrequires = { base = ">=0.1" }\n'
 SOURCE = 'source = { status = "standin", where = "ours" }\n'
-LURK = """[[baddie]]
+LURK = f"""[[baddie]]
 id = "mud-lurk"
 name = "Mud Lurk"
-type = "bog"
-points = 1
-hp = 3
-ini = 2
-form = "melee"
-atk = 1
-def = 1
-target = "weakest"
-skills = ["thick-skin 1"]
+{STATS}skills = ["thick-skin 1"]
 """
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lurk import STATS
 from tmb.cli.checking import checked
 
 PACK = 'id = "mine"\nversion = "1.0"\nname = "Mine"\nrequires = { base = ">=0.1", undertow = ">=0.1" }\n'
@@ -28,16 +29,7 @@ def entries(kind: str, *texts: str) -> str:
     return "".join(f'[[{kind}]]\nid = "{id}"\n{SOURCE}{text}\n' for id, text in zip("abcdefgh", texts, strict=False))
 
 
-CHIP = """set = "undertow"
-type = "bog"
-points = 1
-hp = 3
-ini = 2
-form = "melee"
-atk = 1
-def = 1
-target = "weakest"
-"""
+CHIP = f'set = "undertow"\n{STATS}'
 HEALS = 'when = { window = "turn.end" }\ndo = [{ op = "heal", amount = 1 }]\n'
 
 

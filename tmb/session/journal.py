@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -104,7 +105,7 @@ class Line(Struct, omit_defaults=True):
     ask: int
     key: str
     seat: str
-    pick: list[str]
+    pick: Sequence[str]
     chance: list[Any] = []
     hash: str = ""
     auto: bool = False

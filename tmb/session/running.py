@@ -272,7 +272,7 @@ class Running:
         if self._event_for_table is not None:
             self._see_events()
         rolls: Any = game.rolls
-        self.journal.lines.append(encode(Line(number, ask.key, ask.seat, pick, rolls, mark, auto)))  # type: ignore[arg-type]
+        self.journal.lines.append(encode(Line(number, ask.key, ask.seat, pick, rolls, mark, auto)))
         if rolls:
             rolls.clear()
 
